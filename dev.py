@@ -1,0 +1,256 @@
+"""The project's commands, for a machine with nothing but Python: `python3 dev.py play` sets all up and opens a house.
+
+`make` calls the same commands. All is installed from the hashed locks into .venv and web/node_modules, and again only
+when a lock changes. Nothing is imported here but the standard library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / "python"
+WORKERS = str(min(4, os.cpu_count() or 1))
+
+API_TYPES = ROOT / "web/src/lib/types.gen.ts"
+API_TYPES_FLAGS = ("--root-types", "--root-types-no-schema-prefix", "--default-non-nullable=false")
+
+
+class Failure(Exception):
+    """A command cannot go on; its text is a sentence for whoever called it."""
+
+
+def main(args: list[str]) -> None:
+    name, *rest = args or ["help"]
+    try:
+        if sys.hexversion < 0x030B0000:
+            raise Failure("Tercet needs Python 3.11 or newer; name it to make by `make PYTHON=python3.11 …`.")
+        if name not in COMMANDS:
+            raise Failure(f"There is no command {name!r}; `python3 dev.py` lists them.")
+        COMMANDS[name](*rest)
+    except Failure as failure:
+        sys.exit(f"dev.py {name}: {failure}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+# Commands; the first line of each docstring is what `make` prints about it.
+
+
+def show_help(*_: str) -> None:
+    """Print this list."""
+    for name, command in COMMANDS.items():
+        print(f"make {name:<7}{(command.__doc__ or '').partition(chr(10))[0]}")
+
+
+def play(port: str = "8000", *options: str) -> None:
+    """Set up what playing needs and open a house in the browser; PORT=8000 unless told."""
+    setup("run")
+    build_client()
+    os.execv(BIN / "tercet", ["tercet", "play", "--port", port, *options])
+
+
+def test(*_: str) -> None:
+    """Set up what the tests need, a browser too, and run them: 15 minutes at most."""
+    setup("dev")
+    each(
+        lambda: npm("test"),
+        build_client,
+        lambda: run(PYTHON, "-m", "tests.system"),
+        lambda: pytest("-n", WORKERS, "-m", "not browser and not soak"),
+        # Apart, for Playwright keeps an event loop of its own in its process, where no other can run.
+        lambda: pytest("-n", WORKERS, "--dist=loadfile", "-m", "browser and not soak"),
+    )
+
+
+def check(*_: str) -> None:
+    """Lint, formatting, Python's and the client's types, and whether the generated types are fresh."""
+    setup("dev")
+    each(
+        lambda: run(PYTHON, "-m", "ruff", "check"),
+        lambda: run(PYTHON, "-m", "ruff", "format", "--check"),
+        lambda: run(PYTHON, "-m", "mypy"),
+        check_types,
+        lambda: npm("run", "check"),
+    )
+
+
+def soak(*_: str) -> None:
+    """Run the tests that take the full counts; takes long."""
+    setup("dev")
+    build_client()
+    run(PYTHON, "-m", "tests.system")
+    os.environ["TERCET_SOAK"] = "1"
+    pytest("-n", WORKERS, "-m", "soak", "--timeout=0")
+
+
+def bench(*options: str) -> None:
+    """Measure, and print ratios to baselines of the same run."""
+    setup("dev")
+    build_client()
+    run(PYTHON, "-m", "bench", *options)
+
+
+def types(*_: str) -> None:
+    """Generate the client's types from the server's messages."""
+    setup("dev")
+    generate_types(API_TYPES)
+
+
+def client(*_: str) -> None:
+    """Build the web client, if its sources changed."""
+    setup("run")
+    build_client()
+
+
+def lock(*options: str) -> None:
+    """Write the locks in requirements/ anew; `python3 dev.py lock --upgrade` takes the newest of all."""
+    setup("dev")
+    # The smaller locks are held to the pins of the largest, so that .venv can hold them all.
+    compile_lock("dev", "pyproject.toml", "--group", "dev", *options)
+    compile_lock("run", "pyproject.toml", "-c", "requirements/dev.txt", *options)
+    compile_lock("build", "--group", "build", "-c", "requirements/dev.txt", *options)
+    compile_lock("uv", "--group", "uv", *options)
+
+
+def setup(size: str = "dev") -> None:
+    """Install the package and what "run" or "dev" needs, but not the client."""
+    if size not in ("run", "dev"):
+        raise Failure("There are two sizes of set-up, run and dev.")
+    if not PYTHON.exists():
+        make_venv()
+    locks = [f"requirements/{name}.txt" for name in (size, "build")]
+    if changed(size, *locks):
+        uv("install", "--require-hashes", "--compile-bytecode", "-r", locks[0], "-r", locks[1])
+        remember(size, *locks)
+    if changed("package", "pyproject.toml"):
+        uv("install", "--no-deps", "--no-build-isolation", "--editable", ".")
+        remember("package", "pyproject.toml")
+
+
+def npm(*args: str) -> None:
+    """Run npm in web/, with all its packages installed."""
+    run(PYTHON, "hatch_build.py", "npm", *args)
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "help": show_help,
+    "play": play,
+    "test": test,
+    "check": check,
+    "soak": soak,
+    "bench": bench,
+    "types": types,
+    "client": client,
+    "lock": lock,
+    "setup": setup,
+    "npm": npm,
+}
+
+
+# Steps
+
+
+def make_venv() -> None:
+    """Make .venv with uv in it. Debian's Python may lack ensurepip or pip, but one of the two is enough."""
+    pip: list[str | Path] = [PYTHON, "-m", "pip"]
+    if importlib.util.find_spec("ensurepip"):
+        venv.create(VENV, with_pip=True)
+    elif importlib.util.find_spec("pip"):
+        venv.create(VENV)
+        pip = [sys.executable, "-m", "pip", "--python", PYTHON]
+    else:
+        raise Failure("Python's pip or venv is needed (on Debian: apt-get install python3-venv).")
+    run(*pip, "install", "--quiet", "--require-hashes", "-r", "requirements/uv.txt")
+
+
+def uv(command: str, *args: str) -> None:
+    run(BIN / "uv", "pip", command, "--quiet", "--python", PYTHON, *args)
+
+
+def changed(name: str, *files: str) -> bool:
+    """Whether the files are others than `remember` was last called with under this name."""
+    note = VENV / f".{name}"
+    return not note.exists() or note.read_text() != fingerprint(*files)
+
+
+def remember(name: str, *files: str) -> None:
+    (VENV / f".{name}").write_text(fingerprint(*files))
+
+
+def fingerprint(*files: str) -> str:
+    return hashlib.sha256(b"".join((ROOT / file).read_bytes() for file in files)).hexdigest()
+
+
+def compile_lock(name: str, *sources: str) -> None:
+    """Write one lock: for every platform, hashed, and without a host's name."""
+    lock = f"requirements/{name}.txt"
+    run(
+        *(BIN / "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"),
+        *("--generate-hashes", "--no-header", *sources, "--output-file", lock),
+    )
+
+
+def build_client() -> None:
+    run(PYTHON, "hatch_build.py")
+
+
+def generate_types(path: Path) -> None:
+    """Write the TypeScript of the server's HTTP and socket messages."""
+    with tempfile.TemporaryDirectory() as folder:
+        schema = Path(folder, "api.json")
+        schema.write_bytes(run(PYTHON, "-m", "tercet.server.schema", stdout=subprocess.PIPE))
+        npm("exec", "--no", "--", "openapi-typescript", str(schema), "--output", str(path), *API_TYPES_FLAGS)
+
+
+def check_types() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = Path(folder, "types.gen.ts")
+        generate_types(fresh)
+        if fresh.read_bytes() != API_TYPES.read_bytes():
+            raise Failure(f"{API_TYPES.relative_to(ROOT)} is not fresh: run `make types`.")
+
+
+def pytest(*args: str) -> None:
+    run(PYTHON, "-m", "pytest", *args)
+
+
+def each(*steps: Callable[[], object]) -> None:
+    """Take every step though one fails, so that one run tells all; then fail if any did."""
+    failures = []
+    for step in steps:
+        try:
+            step()
+        except Failure as failure:
+            failures.append(str(failure))
+    if failures:
+        raise Failure(" ".join(failures))
+
+
+def run(*command: str | Path, stdout: int | None = None) -> bytes:
+    """Run a command in the project's folder, and give its output if it was asked for by `subprocess.PIPE`.
+
+    Raises Failure when the command cannot be run or does.
+    """
+    words = [str(word) for word in command]
+    shown = shlex.join(word.removeprefix(f"{ROOT}{os.sep}") for word in words)
+    print("+", shown, file=sys.stderr, flush=True)
+    done = subprocess.run(words, cwd=ROOT, stdout=stdout, check=False)
+    if done.returncode:
+        raise Failure(f"`{shown}` failed with status {done.returncode}.")
+    return done.stdout or b""
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
