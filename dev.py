@@ -121,21 +121,19 @@ def lock(*options: str) -> None:
     compile_lock("dev", "pyproject.toml", "--group", "dev", *options)
     compile_lock("run", "pyproject.toml", "-c", "requirements/dev.txt", *options)
     compile_lock("build", "--group", "build", "-c", "requirements/dev.txt", *options)
-    compile_lock("uv", "--group", "uv", *options)
 
 
 def setup(size: str = "dev") -> None:
     """Install the package and what "run" or "dev" needs, but not the client."""
     if size not in ("run", "dev"):
         raise Failure("There are two sizes of set-up, run and dev.")
-    if not PYTHON.exists():
-        make_venv()
+    make_venv()
     locks = [f"requirements/{name}.txt" for name in (size, "build")]
     if changed(size, *locks):
-        uv("install", "--require-hashes", "--compile-bytecode", "-r", locks[0], "-r", locks[1])
+        pip_install("--require-hashes", "-r", locks[0], "-r", locks[1])
         remember(size, *locks)
     if changed("package", "pyproject.toml"):
-        uv("install", "--no-deps", "--no-build-isolation", "--editable", ".")
+        pip_install("--no-deps", "--no-build-isolation", "--editable", ".")
         remember("package", "pyproject.toml")
 
 
@@ -163,20 +161,23 @@ COMMANDS: dict[str, Callable[..., None]] = {
 
 
 def make_venv() -> None:
-    """Make .venv with uv in it. Debian's Python may lack ensurepip or pip, but one of the two is enough."""
-    pip: list[str | Path] = [PYTHON, "-m", "pip"]
-    if importlib.util.find_spec("ensurepip"):
-        venv.create(VENV, with_pip=True)
-    elif importlib.util.find_spec("pip"):
-        venv.create(VENV)
-        pip = [sys.executable, "-m", "pip", "--python", PYTHON]
-    else:
+    """Make .venv, if there is none. It has a pip of its own where Python can give it one; Debian's may not."""
+    if PYTHON.exists():
+        return
+    if not importlib.util.find_spec("ensurepip") and not importlib.util.find_spec("pip"):
         raise Failure("Python's pip or venv is needed (on Debian: apt-get install python3-venv).")
-    run(*pip, "install", "--quiet", "--require-hashes", "-r", "requirements/uv.txt")
+    venv.create(VENV, with_pip=importlib.util.find_spec("ensurepip") is not None)
 
 
-def uv(command: str, *args: str) -> None:
-    run(BIN / "uv", "pip", command, "--quiet", "--python", PYTHON, *args)
+def pip_install(*args: str) -> None:
+    """Install into .venv, by its own pip or by the machine's.
+
+    Pip and not uv, which would save two seconds of twelve in play's set-up, for pip heeds the machine's settings:
+    mirrors, proxies and certificates.
+    """
+    own = any(VENV.glob("[Ll]ib/**/site-packages/pip"))
+    pip = [PYTHON, "-m", "pip"] if own else [sys.executable, "-m", "pip", "--python", PYTHON]
+    run(*pip, "--disable-pip-version-check", "install", "--quiet", *args)
 
 
 def changed(name: str, *files: str) -> bool:
