@@ -176,7 +176,7 @@ def pip_install(*args: str) -> None:
     mirrors, proxies and certificates.
     """
     own = any(VENV.glob("[Ll]ib/**/site-packages/pip"))
-    pip = [PYTHON, "-m", "pip"] if own else [sys.executable, "-m", "pip", "--python", PYTHON]
+    pip: list[str | Path] = [PYTHON, "-m", "pip"] if own else [sys.executable, "-m", "pip", "--python", PYTHON]
     run(*pip, "--disable-pip-version-check", "install", "--quiet", *args)
 
 

@@ -101,8 +101,10 @@ def npm(*args: str) -> None:
         sys.exit(f"The web client needs Node.js {'.'.join(map(str, OLDEST_NODE))} or the package {NODE_WHEEL}.")
     # The scripts npm runs look for `node` on PATH, and must find the same one.
     path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", os.defpath)])
+    # npm trusts its own certificates only, unless told to heed the machine's too, as pip does.
+    environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path, "CI": "1"}
     print("+ npm", *args, file=sys.stderr, flush=True)
-    done = subprocess.run([*command, *args], cwd=WEB, env={**os.environ, "PATH": path, "CI": "1"}, check=False)
+    done = subprocess.run([*command, *args], cwd=WEB, env=environment, check=False)
     if done.returncode:
         sys.exit(f"npm {' '.join(args)} failed with status {done.returncode}.")
 

@@ -41,7 +41,8 @@ def apt_install(package: str) -> bool:
 
     def apt(*args: str) -> bool:
         print("+ apt-get", *args, file=sys.stderr, flush=True)
-        return subprocess.run(["apt-get", "--quiet=2", *args], env=environment, check=False).returncode == 0
+        command = ["apt-get", "--quiet=2", *args]
+        return subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False).returncode == 0
 
     install = ("install", "--yes", "--no-install-recommends", package)
     return apt(*install) or (apt("update") and apt(*install))
