@@ -1,14 +1,11 @@
-# Thin: every command is dev.py's, which needs nothing but Python.
+# Thin: every command is one of dev.py, which needs nothing but Python.
 PYTHON ?= python3
 PORT ?= 8000
 
-.PHONY: help play test check soak bench types client lock setup
+.PHONY: help play test check soak bench types client lock setup npm
 
-help:
-	@$(PYTHON) dev.py help
+help test check soak bench types client lock setup npm:
+	@$(PYTHON) dev.py $@ $(ARGS)
 
 play:
-	@$(PYTHON) dev.py play $(PORT)
-
-test check soak bench types client lock setup:
-	@$(PYTHON) dev.py $@
+	@$(PYTHON) dev.py play $(PORT) $(ARGS)

@@ -96,7 +96,7 @@ def soak(*_: str) -> None:
 
 
 def bench(*options: str) -> None:
-    """Measure, and print ratios to baselines of the same run."""
+    """Measure, and print ratios to baselines of the same run; ARGS chooses what."""
     setup("dev")
     build_client()
     run(PYTHON, "-m", "bench", *options)
@@ -115,7 +115,7 @@ def client(*_: str) -> None:
 
 
 def lock(*options: str) -> None:
-    """Write the locks in requirements/ anew; `python3 dev.py lock --upgrade` takes the newest of all."""
+    """Write the locks in requirements/ anew; ARGS=--upgrade takes the newest of all."""
     setup("dev")
     # The smaller locks are held to the pins of the largest, so that .venv can hold them all.
     compile_lock("dev", "pyproject.toml", "--group", "dev", *options)
@@ -123,22 +123,24 @@ def lock(*options: str) -> None:
     compile_lock("build", "--group", "build", "-c", "requirements/dev.txt", *options)
 
 
-def setup(size: str = "dev") -> None:
-    """Install the package and what "run" or "dev" needs, but not the client."""
+def setup(size: str = "dev", *_: str) -> None:
+    """Install the package and what it needs, but not the client; ARGS=run leaves out what only development needs."""
     if size not in ("run", "dev"):
         raise Failure("There are two sizes of set-up, run and dev.")
     make_venv()
-    locks = [f"requirements/{name}.txt" for name in (size, "build")]
-    if changed(size, *locks):
-        pip_install("--require-hashes", "-r", locks[0], "-r", locks[1])
-        remember(size, *locks)
-    if changed("package", "pyproject.toml"):
+    wanted = fingerprint(*locks(size))
+    if remembered("packages") not in (wanted, fingerprint(*locks("dev"))):
+        pip_install("--require-hashes", *(word for lock in locks(size) for word in ("-r", lock)))
+        remember("packages", wanted)
+    wanted = fingerprint("pyproject.toml")
+    if remembered("tercet") != wanted:
         pip_install("--no-deps", "--no-build-isolation", "--editable", ".")
-        remember("package", "pyproject.toml")
+        remember("tercet", wanted)
 
 
 def npm(*args: str) -> None:
-    """Run npm in web/, with all its packages installed."""
+    """Run npm in web/ with all its packages: ARGS="run dev"."""
+    setup("run")
     run(PYTHON, "hatch_build.py", "npm", *args)
 
 
@@ -169,6 +171,11 @@ def make_venv() -> None:
     venv.create(VENV, with_pip=importlib.util.find_spec("ensurepip") is not None)
 
 
+def locks(size: str) -> tuple[str, str]:
+    """The lock files of a size of set-up."""
+    return f"requirements/{size}.txt", "requirements/build.txt"
+
+
 def pip_install(*args: str) -> None:
     """Install into .venv, by its own pip or by the machine's.
 
@@ -180,14 +187,14 @@ def pip_install(*args: str) -> None:
     run(*pip, "--disable-pip-version-check", "install", "--quiet", *args)
 
 
-def changed(name: str, *files: str) -> bool:
-    """Whether the files are others than `remember` was last called with under this name."""
+def remembered(name: str) -> str | None:
+    """The fingerprint of what .venv last got under this name."""
     note = VENV / f".{name}"
-    return not note.exists() or note.read_text() != fingerprint(*files)
+    return note.read_text() if note.exists() else None
 
 
-def remember(name: str, *files: str) -> None:
-    (VENV / f".{name}").write_text(fingerprint(*files))
+def remember(name: str, fingerprint: str) -> None:
+    (VENV / f".{name}").write_text(fingerprint)
 
 
 def fingerprint(*files: str) -> str:

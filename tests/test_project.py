@@ -60,7 +60,7 @@ def test_server_and_client_have_one_version() -> None:
 def test_make_offers_what_dev_does() -> None:
     targets = re.search(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert targets
-    assert set(targets[1].split()) == set(dev.COMMANDS) - {"npm"}
+    assert set(targets[1].split()) == set(dev.COMMANDS)
 
 
 def test_an_unknown_command_is_answered_by_a_sentence() -> None:
