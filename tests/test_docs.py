@@ -1,0 +1,181 @@
+"""The documentation is held to the code: refusals, rulings, examples, links."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+
+from tercet.engine import sets
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE, DOCS, TEXTS = ROOT / "src/tercet", ROOT / "docs", ROOT / "src/tercet/texts"
+LANGUAGES = sorted(folder.name for folder in TEXTS.iterdir() if folder.is_dir())
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+
+RULING = re.compile(r"\b[STXYG][1-9]\d?[a-z]?\b")
+NAME = re.compile(r"`(\w+)`")
+
+
+# ------------------------------------------------------------------------------------------------- refusals
+
+# The types whose first argument (or `code`) is a code and whose second (or `ruling`) is a rule's number.
+SAYING = {"Illegal": "code", "Can": "no"}
+
+
+class Refusal(NamedTuple):
+    """What is known of a code: the rulings it is given by, and the names of its facts."""
+
+    rulings: set[str]
+    detail: set[str]
+
+
+def refusals() -> dict[str, Refusal]:
+    """Every refusal code that the package can give, read from the source."""
+    found: dict[str, Refusal] = defaultdict(lambda: Refusal(set(), set()))
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and (key := SAYING.get(called(node))):
+                for code in constants(argument(node, 0, key)):
+                    found[code].rulings.update(constants(argument(node, 1, "ruling")))
+                    found[code].detail.update(keyword.arg for keyword in node.keywords if keyword.arg)
+    return dict(found)
+
+
+def called(node: ast.Call) -> str:
+    """The last name of what is called: `Illegal` in `core.Illegal(…)`."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def argument(node: ast.Call, position: int, name: str) -> ast.expr | None:
+    if len(node.args) > position:
+        return node.args[position]
+    return next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
+
+
+def constants(node: ast.expr | None) -> Iterator[str]:
+    """The texts that an expression may be, but for the empty one."""
+    if isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+
+
+def catalogue() -> dict[str, Refusal]:
+    """The refusals that docs/refusals.md explains."""
+    rows = re.findall(r"^\| `(\w+)` \|([^|]*)\|([^|]*)\|", page("refusals.md"), re.MULTILINE)
+    assert len(rows) == len({code for code, *_ in rows}), "a code stands twice in the catalogue"
+    return {code: Refusal(set(RULING.findall(rulings)), set(NAME.findall(detail))) for code, rulings, detail in rows}
+
+
+def of_the_browser() -> set[str]:
+    """The codes that the client gives itself, by the list in docs/refusals.md."""
+    return set(re.findall(r"^- `(\w+)`", page("refusals.md"), re.MULTILINE))
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def test_the_catalogue_of_refusals_is_complete() -> None:
+    assert catalogue() == refusals()
+
+
+def test_the_catalogue_knows_what_the_client_refuses_itself() -> None:
+    client = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "web/src").rglob("*.*"))
+    assert of_the_browser()
+    assert not {code for code in of_the_browser() if not re.search(rf"['-]{code}'", client)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_sentence(language: str) -> None:
+    body = FluentParser().parse((TEXTS / language / "refused.ftl").read_text(encoding="utf-8")).body
+    said = {entry.id.name for entry in body if isinstance(entry, fluent.Message)}
+    # "refused-too_late-by-house" is another sentence for `too_late`
+    assert {name.split("-")[1] for name in said if name.startswith("refused-")} == catalogue().keys() | of_the_browser()
+
+
+# ------------------------------------------------------------------------------------------------- the rules
+
+
+def rule_pages() -> list[tuple[str, str]]:
+    """The pages of rules as (game, language)."""
+    return [(game, language) for game, language in (path.stem.split(".") for path in sorted(DOCS.glob("rules/*.md")))]
+
+
+def rules(game: str, language: str) -> str:
+    return page(f"rules/{game}.{language}.md")
+
+
+def anchors(text: str) -> list[str]:
+    """The rulings that have a heading of their own, in order."""
+    return re.findall(rf"^### ({RULING.pattern}) \S", text, re.MULTILINE)
+
+
+def examples(text: str) -> list[list[str]]:
+    """The lines of each block of cards."""
+    return [block.splitlines() for block in re.findall(r"^```trios\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL)]
+
+
+def cited() -> Iterator[tuple[Path, str]]:
+    """Where the package cites which ruling."""
+    for path in [*PACKAGE.rglob("*.py"), *TEXTS.rglob("*.ftl")]:
+        yield from ((path, ruling) for ruling in RULING.findall(path.read_text(encoding="utf-8")))
+
+
+def test_the_rules_are_there_in_every_language() -> None:
+    pages = rule_pages()
+    assert {language for _, language in pages} == set(LANGUAGES)
+    assert len(pages) == len(LANGUAGES) * len({game for game, _ in pages})
+
+
+@pytest.mark.parametrize("game", sorted({game for game, _ in rule_pages()}))
+def test_the_rules_are_the_same_in_every_language(game: str) -> None:
+    texts = [rules(game, language) for language in LANGUAGES]
+    assert all(anchors(text) == anchors(texts[0]) for text in texts)
+    assert all(examples(text) == examples(texts[0]) for text in texts)
+    assert len(set(anchors(texts[0]))) == len(anchors(texts[0]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ruling_cited_in_the_package_can_be_read(language: str) -> None:
+    known = {anchor for game, of in rule_pages() if of == language for anchor in anchors(rules(game, language))}
+    missing = {f"{path.relative_to(ROOT)}: {ruling}" for path, ruling in cited() if ruling not in known}
+    assert not missing
+
+
+@pytest.mark.parametrize(("game", "language"), rule_pages())
+def test_the_examples_of_the_rules_are_right(game: str, language: str) -> None:
+    blocks = examples(rules(game, language))
+    assert blocks
+    for cards, verdict in blocks:
+        a, b, c = (card_of(code) for code in cards.split())
+        wrong = [WORDS.get(fault.feature, fault.feature) for fault in sets.faults(a, b, c)]
+        assert verdict == ("= set" if sets.is_set(a, b, c) else " ".join(["x", *sorted(wrong, key=ORDER.index)]))
+
+
+WORDS = {"number": "quantity"}
+ORDER = ["quantity", "colour", "shape", "filling"]
+
+
+def card_of(code: str) -> int:
+    """The card with these digits: quantity, colour, shape, filling, each 1-3."""
+    quantity, colour, shape, filling = (int(digit) - 1 for digit in code)
+    return sets.card_of([colour, quantity, shape, filling])
+
+
+# ------------------------------------------------------------------------------------------- links and paths
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)\s#]+)", page.read_text(encoding="utf-8"))
+    assert not [target for target in targets if "://" not in target and not (page.parent / target).exists()]
