@@ -1,8 +1,8 @@
 """What every game is made of: the words of the engine and the protocol that a game module fulfils.
 
-A game is a module of pure functions over frozen values. A match is a log of records: one accepted wish (an `Action`) with
-the facts (`Event`s) that followed. State is the fold of the facts. There is no turn, no current player and no phase
-here, no clock, no I/O and no randomness but the generator that is handed in.
+A game is a module of pure functions over frozen values. A match is a log of records: one accepted wish (an `Action`)
+with the facts (`Event`s) that followed. State is the fold of the facts. There is no turn, no current player and no
+phase here, no clock, no I/O and no chance but what is handed in.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Event(Struct, frozen=True, tag_field="t"):
     """A fact, named in the past tense. Facts stay in the log for ever: fields are only added, with defaults."""
 
     def seen_by(self, seat: Seat | None) -> Event:
-        """What this seat, or a spectator (None), may know of the fact. Abstract on purpose: nothing leaks by omission."""
+        """What this seat, or a spectator (None), may know. Abstract on purpose: nothing leaks by omission."""
         raise NotImplementedError(type(self).__name__)
 
 
@@ -55,8 +55,8 @@ class Open(Event, frozen=True):
 class Ended(Open, frozen=True, tag="ended"):
     """The game is over.
 
-    `places` lists the seats from first to last, equals sharing a place (T5); `scores` has one figure a seat; `reason` is a
-    stable word ("no_set", "left").
+    `places` lists the seats from first to last, equals sharing a place (T5); `scores` has one figure a seat; `reason`
+    is a stable word ("no_set", "left").
     """
 
     places: tuple[tuple[Seat, ...], ...]
@@ -86,9 +86,9 @@ class Fault(Struct, frozen=True):
 class Can(Struct, frozen=True, omit_defaults=True):
     """Whether one kind of wish is open to a viewer now, from phase, options and public counts only.
 
-    Never from the cards: in a set-finding game the list of legal moves is the answer key. If `no` is empty the wish may be
-    made with at least `least` and at most `most` of the cards in `among` (zone names of the view), until game time `until`.
-    Else `no` is the refusal's code and `ruling` its rule.
+    Never from the cards: in a set-finding game the list of legal moves is the answer key. If `no` is empty the wish may
+    be made with at least `least` and at most `most` of the cards in `among` (a zone of the view), until game time
+    `until`. Else `no` is the refusal's code and `ruling` its rule.
     """
 
     no: str = ""
@@ -125,8 +125,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class Record(Struct, Generic[A, E], frozen=True):
     """One row of the log: a cause and its facts.
 
-    `seq` counts from 0 without gaps, `at` is game time, `wall` the wall clock in milliseconds since 1970. `seat` is None
-    for what the house itself does (the setup, a deadline). `ref` is the sender's own name for the wish.
+    `seq` counts from 0 without gaps, `at` is game time, `wall` the wall clock in milliseconds since 1970. `seat` is
+    None for what the house itself does (the setup, a deadline). `ref` is the sender's own name for the wish.
     """
 
     seq: int
@@ -163,7 +163,7 @@ class Rules(Protocol):
         """What a viewer may know."""
 
     def moves(self, view: Any) -> Iterable[Action]:
-        """Every wish open to the viewer, made from the view alone, so it cannot leak. For bots and tests, never sent."""
+        """Every wish open to the viewer, from the view alone, so it cannot leak. For bots and tests, never sent."""
 
     def deadline(self, state: Any) -> Millis | None:
         """The game time at which `Tick` is due, if any."""

@@ -1,7 +1,7 @@
 """A match: the only loop over a game's rules, and the facts that all games share.
 
-`decide` makes a record from a wish and changes nothing; `fold` takes a record in. So a record can be written down between
-the two, and a match is folded from its records alone, without ever judging again (G3). Time is an argument, in
+`decide` makes a record from a wish and changes nothing; `fold` takes a record in. So a record can be written down
+between the two, and a match is folded from its records alone, without ever judging again (G3). Time is an argument, in
 milliseconds of game time; `wall` is the wall clock, which only the grace for absent seats looks at, because game time
 stands still in a pause (G5, G6).
 """

@@ -34,8 +34,8 @@ T = TypeVar("T")
 class Options(core.Options, frozen=True):
     """The host's choices.
 
-    deck (T1) · mode: `mark` or `call` (T8a) · hints (T6) · penalty: three marks that are no set cost 2 (T9) · countdown:
-    seconds until the first deal, so that all begin together; a lone player never waits.
+    deck (T1) · mode: `mark` or `call` (T8a) · hints (T6) · penalty: three marks that are no set cost 2 (T9) ·
+    countdown: seconds until the first deal, so that all begin together; a lone player never waits.
     """
 
     deck: Literal["full", "easy"] = "full"
@@ -74,15 +74,19 @@ class SetUp(core.Open, frozen=True, tag="trios.set_up"):
 
 
 class Dealt(core.Event, frozen=True, tag="trios.dealt"):
-    """The first table; `left` cards are in the stock, whose order is secret."""
+    """The first table; `left` cards are in the stock, whose order is secret.
+
+    A table that is exchanged in the same moment is `passing` and never shown (T4).
+    """
 
     at: Millis
     table: tuple[Card, ...]
     left: int
     stock: tuple[Card, ...] = ()
+    passing: bool = False
 
     def seen_by(self, seat: Seat | None) -> Dealt:
-        return replace(self, stock=())
+        return replace(self, stock=(), table=() if self.passing else self.table)
 
 
 class Exchanged(core.Event, frozen=True, tag="trios.exchanged"):
@@ -120,8 +124,11 @@ class CallEnded(core.Open, frozen=True, tag="trios.call_ended"):
     points: int
 
 
-class Claimed(core.Open, frozen=True, tag="trios.claimed"):
-    """A set was taken `after` milliseconds in which all its cards lay; `dealt[i]` lies where `cards[i]` lay (T2, T3)."""
+class Claimed(core.Event, frozen=True, tag="trios.claimed"):
+    """A set was taken `after` milliseconds with all its cards open; `dealt[i]` lies where `cards[i]` lay (T2, T3).
+
+    New cards that are exchanged in the same moment are `passing` and never shown (T4).
+    """
 
     seat: Seat
     at: Millis
@@ -129,6 +136,10 @@ class Claimed(core.Open, frozen=True, tag="trios.claimed"):
     dealt: tuple[Card, ...]
     points: int
     after: Millis
+    passing: bool = False
+
+    def seen_by(self, seat: Seat | None) -> Claimed:
+        return replace(self, dealt=()) if self.passing else self
 
 
 class Failed(core.Open, frozen=True, tag="trios.failed"):
@@ -142,7 +153,7 @@ class Failed(core.Open, frozen=True, tag="trios.failed"):
 
 
 class Hinted(core.Event, frozen=True, tag="trios.hinted"):
-    """A seat paid for a hint and sees the cards `shown`; `trio` is the set in the order in which its cards will show (T6)."""
+    """A seat paid for a hint and sees the cards `shown`; `trio` is the set, in the order of showing (T6)."""
 
     seat: Seat
     points: int
@@ -196,12 +207,15 @@ class State(core.State, frozen=True, kw_only=True):
     call: CallOn | None = None
     free_since: Millis = 0
     exchanges: int = 0
-    gone: dict[Card, GoneCard] = {}
+    gone: dict[Card, GoneCard]
 
 
 class View(core.View, frozen=True, kw_only=True):
-    """What a viewer sees. `table` holds FACE_DOWN for a covered card and None for an empty place; `since` says since when
-    the card of each place lies there; `left` counts the stock; `hint` holds the cards shown to this seat."""
+    """What a viewer sees.
+
+    `table` holds FACE_DOWN for a covered card and None for an empty place; `since` says since when the card of each
+    place lies there; `left` counts the stock; `hint` holds the cards shown to this seat.
+    """
 
     phase: Literal["countdown", "play", "over"]
     options: Options
@@ -239,9 +253,14 @@ def setup(seats: int, options: Options, rng: Chance) -> Iterator[core.Event]:
 def _deal(state: State, at: Millis, rng: Chance) -> Iterator[core.Event]:
     deck = rng.shuffled(DECKS[state.options.deck])
     table, stock = tuple(deck[:PLACES]), tuple(deck[PLACES:])
-    event = Dealt(at, table, len(stock), stock)
-    yield event
-    yield from _settle(apply(state, event), at, rng)
+    yield from _settled(state, Dealt(at, table, len(stock), stock), at, rng)
+
+
+def _settled(state: State, event: Dealt | Claimed, at: Millis, rng: Chance) -> Iterator[core.Event]:
+    """A deal and what follows by itself; cards that an exchange takes back at once are not shown (T4)."""
+    after = list(_settle(apply(state, event), at, rng))
+    yield replace(event, passing=True) if after and isinstance(after[0], Exchanged) else event
+    yield from after
 
 
 def _settle(state: State, at: Millis, rng: Chance) -> Iterator[core.Event]:
@@ -320,9 +339,7 @@ def _select(state: State, seat: Seat, cards: tuple[Card, ...], at: Millis, rng: 
         return
     a, b, c = cards
     if sets.is_set(a, b, c):
-        event = _claim(state, seat, (a, b, c), at)
-        yield event
-        yield from _settle(apply(state, event), at, rng)
+        yield from _settled(state, _claim(state, seat, (a, b, c), at), at, rng)
     else:
         costs = state.options.mode == "call" or state.options.penalty  # T8, T9
         why = tuple(Fault(name, values) for name, values in sets.faults(a, b, c))
@@ -359,7 +376,7 @@ def apply(state: State | None, event: core.Event) -> State:
         n = event.seats
         return State(
             seats=n, scores=(0,) * n, options=event.options, deals_at=event.deals_at,
-            marks=((),) * n, found=(0,) * n, paid=(0,) * n, hints=(None,) * n,
+            marks=((),) * n, found=(0,) * n, paid=(0,) * n, hints=(None,) * n, gone={},
         )  # fmt: skip
     assert state is not None
     match event:
@@ -429,8 +446,9 @@ def _take(state: State, event: Claimed) -> State:
 
 
 def _exchanged(state: State, event: Exchanged) -> State:
-    """T4: another table; no points move, all marks and hints go."""
-    gone = state.gone | dict.fromkeys(open_cards(state.table), GoneCard(event.at, None))
+    """T4: another table; no points move, all marks and hints go. Cards that came in this moment were never seen."""
+    seen = [card for card, since in zip(state.table, state.since, strict=True) if card is not None and since < event.at]
+    gone = state.gone | dict.fromkeys(seen, GoneCard(event.at, None))
     return replace(
         state,
         table=event.table,
@@ -544,7 +562,7 @@ def moves(view: View) -> Iterator[core.Action]:
 
 
 def imagine(view: View, rng: Chance) -> State:
-    """A state that this view is consistent with; covered cards, the stock and a hint's further cards are drawn by lot."""
+    """A state that fits this view; covered cards, the stock and a hint's further cards are drawn by lot."""
     seats = len(view.scores)
     ended = Ended(core.ranked(view.scores), view.scores, "no_set") if view.phase == "over" else None
     seen = open_cards(view.table)
@@ -568,6 +586,7 @@ def imagine(view: View, rng: Chance) -> State:
         call=view.call,
         free_since=view.free_since,
         exchanges=view.exchanges,
+        gone={},
     )
 
 

@@ -1,0 +1,128 @@
+"""The conformance suite over every game of the house, and whole games by lot."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Container, Iterable
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tercet.engine import GAMES, core, load, sets, trios
+from tercet.engine.chance import Chance
+from tercet.engine.core import Event, Seat
+from tests.engine.conformance import Subject, play, play_out
+
+
+def trios_permute(state: trios.State, seat: Seat | None, chance: Chance, keep: Container[int]) -> trios.State:
+    """Mix the stock but the cards to keep, and of hints what a viewer does not see yet."""
+    moving = [card for card in state.stock if card not in keep]
+    to = dict(zip(moving, chance.shuffled(moving), strict=True))
+    hints = tuple(_other_hint(hint, owner == seat, chance) for owner, hint in enumerate(state.hints))
+    return replace(state, stock=tuple(to.get(card, card) for card in state.stock), hints=hints)
+
+
+def _other_hint(hint: trios.HintOn | None, mine: bool, chance: Chance) -> trios.HintOn | None:
+    if hint is None:
+        return None
+    shown = hint.trio[: hint.shown] if mine else ()
+    return trios.HintOn((*shown, *chance.shuffled([card for card in hint.trio if card not in shown])), hint.shown)
+
+
+def trios_zones(state: trios.State) -> dict[str, Iterable[int]]:
+    taken = [card for card, gone in state.gone.items() if gone.seat is not None]
+    return {"table": trios.open_cards(state.table), "stock": state.stock, "taken": taken}
+
+
+def trios_cards(event: Event) -> Iterable[int]:
+    names = ("cards", "dealt", "table", "stock", "shown", "trio")
+    return [card for name in names for card in getattr(event, name, ())]
+
+
+def trios_good(view: trios.View) -> Iterable[core.Action]:
+    """The sets that lie open, if the seat may select; their answer is found, the moves offered hold many more."""
+    if view.seat is not None and not view.can["select"].no:
+        for trio in sets.find_sets(trios.open_cards(view.table)):
+            yield trios.Select(trio)
+    elif not view.can["call"].no:
+        yield trios.Call()
+
+
+TRIOS = Subject(
+    game="trios",
+    options=st.builds(
+        trios.Options,
+        deck=st.sampled_from(["full", "easy"]),
+        mode=st.sampled_from(["mark", "call"]),
+        hints=st.booleans(),
+        penalty=st.booleans(),
+        countdown=st.integers(0, 10),
+    ),
+    zones=trios_zones,
+    deck=lambda state: trios.DECKS[state.options.deck] if state.table else (),
+    permute=trios_permute,
+    cards_in=trios_cards,
+    cards_seen=lambda view: trios.open_cards(view.table),
+    wild=st.builds(trios.Select, st.lists(st.integers(-1, 81), max_size=3).map(tuple))
+    | st.sampled_from([trios.Call(), trios.Hint(), core.Away()]),
+    good=trios_good,
+    same=lambda action: frozenset(action.cards) if isinstance(action, trios.Select) else action,
+    by_lot=(trios.Dealt, trios.Exchanged, trios.Hinted),
+    longest=4000,
+)
+
+SUBJECTS = {"trios": TRIOS}
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def test_every_game_has_a_subject() -> None:
+    assert SUBJECTS.keys() == GAMES.keys()
+
+
+@games
+def test_it_conforms(game: str) -> None:
+    play(SUBJECTS[game])
+
+
+@pytest.mark.soak
+@games
+def test_it_conforms_at_length(game: str) -> None:
+    play(SUBJECTS[game], examples=2000, steps=100)
+
+
+@games
+def test_whole_games_by_lot_end(game: str) -> None:
+    subject = SUBJECTS[game]
+    for seed in range(6):
+        seats = load(game).SEATS[seed % len(load(game).SEATS)]
+        assert _lot(subject, seed, seats).state.ended
+
+
+def _lot(subject: Subject, seed: int, seats: int) -> Any:
+    return play_out(subject, seed, seats, load(subject.game).Options())
+
+
+LOG = """
+import hashlib
+from tests.engine.test_every_game import SUBJECTS, _lot
+from tercet.engine.core import encode
+log = _lot(SUBJECTS["{game}"], 7, 2).records
+print(hashlib.sha256(b"".join(map(encode, log))).hexdigest())
+"""
+
+
+@games
+def test_a_seed_deals_the_same_in_every_process(game: str) -> None:
+    logs = {
+        subprocess.run(
+            [sys.executable, "-c", LOG.format(game=game)],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True, check=True, text=True,
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(logs) == 1 and len(logs.pop().strip()) == 64
