@@ -193,8 +193,8 @@ def remembered(name: str) -> str | None:
     return note.read_text() if note.exists() else None
 
 
-def remember(name: str, fingerprint: str) -> None:
-    (VENV / f".{name}").write_text(fingerprint)
+def remember(name: str, mark: str) -> None:
+    (VENV / f".{name}").write_text(mark)
 
 
 def fingerprint(*files: str) -> str:
