@@ -37,6 +37,22 @@ class Away(Action, frozen=True, tag="away"):
     """A seat's device has gone, or hides its page (T8): a game may have to let go of something at once."""
 
 
+class Hold(Action, frozen=True, tag="hold"):
+    """The match's wish when a seat stops the game: a game may count it, or refuse (X9)."""
+
+
+class GoOn(Action, frozen=True, tag="go_on"):
+    """The match's wish when all are ready after a pause: a game may count down first (X9)."""
+
+
+class Proceed(Action, frozen=True, tag="proceed"):
+    """The match's wish when a seat is ready and nothing is paused: a game may wait for all between two rounds (Y11)."""
+
+
+class Missing(Action, frozen=True, tag="missing"):
+    """The match's wish when a seat is skipped or left: without it the game may be decided (X10)."""
+
+
 class Event(Struct, frozen=True, tag_field="t"):
     """A fact, named in the past tense. Facts stay in the log for ever: fields are only added, with defaults."""
 

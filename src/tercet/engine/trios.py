@@ -298,6 +298,8 @@ def decide(state: State, seat: Seat | None, action: core.Action, at: Millis, rng
             yield from _tick(state, at, rng)
         case core.Away():
             yield from _let_go(state, seat, at)
+        case core.Proceed():  # one deal is the whole game: there is nothing to wait for but a pause
+            raise Illegal("not_paused", "G6")
         case Select(cards):
             yield from _select(state, _allowed(state, seat, "select"), cards, at, rng)
         case Call():
