@@ -62,7 +62,7 @@ export const api = {
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   games: () => call<Game[]>('GET', 'api/games'),
   openTables: async () => (await call<{ tables: OpenTable[] }>('GET', 'api/tables')).tables,
-  best: (game: string) => call<Best[]>('GET', `api/best?game=${game}`),
+  best: async (game: string) => (await call<{ best: Best[] }>('GET', `api/best?game=${game}`)).best,
   open: (table: NewTable) => call<Table>('POST', 'api/tables', table),
   table: (code: string) => call<Table>('GET', at(code)),
   sit: (code: string, seat?: number, name?: string) => call<Table>('POST', at(code, '/sit'), { seat, name }),

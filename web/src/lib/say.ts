@@ -7,6 +7,7 @@ let urgent: HTMLElement | undefined
 function region(politeness: 'polite' | 'assertive'): HTMLElement {
   const element = document.createElement('div')
   element.className = 'vh'
+  element.style.inset = '0 auto auto 0' // below the page it would make it scroll
   element.setAttribute('aria-live', politeness)
   element.dataset.says = politeness
   document.body.append(element)

@@ -22,6 +22,8 @@ export interface SocketListener {
   opened(): void
   received(message: ServerMessage): void
   changed(state: Connection): void
+  /** Another attempt failed; the server may no longer know who this browser is. */
+  failed?(): void
 }
 
 export class Socket {
@@ -132,6 +134,7 @@ export class Socket {
   #failed(): void {
     this.#drop()
     this.#become('lost')
+    this.listener.failed?.()
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)
     this.#retry = setTimeout(() => this.#connect(), wait * (0.7 + 0.3 * Math.random()))
   }

@@ -1,6 +1,7 @@
 // The one store of a table: who sits there, the match as each of my seats may see it, what I asked for and is not yet
 // answered, and the line to the server. It knows no rules: it shows views, and asks.
 import type { Refusal } from './api'
+import { people } from './people.svelte'
 import { Socket } from './socket'
 import type { Connection } from './socket'
 import type { Common, Fact, SeatInfo, ServerMessage, Table, Update, View, Wish } from './types.gen'
@@ -58,6 +59,7 @@ export class TableStore {
       opened: () => this.#join(),
       received: (message) => this.#received(message),
       changed: (state) => (this.#connection = state),
+      failed: () => void people.load(), // a house that lost its memory greets a new guest
     })
   }
 
@@ -208,6 +210,7 @@ export class TableStore {
 
   #refused(refusal: Extract<ServerMessage, { t: 'refused' }>): void {
     if (refusal.ref) return this.#forget(refusal.ref, refusal)
+    if (refusal.code === 'not_your_seat') return // seats changed hands while I was away; presence tells which are mine
     if (refusal.table && !this.#table) this.#missing = refusal
     else this.#listeners.forEach((l) => l.refused?.(refusal, null))
   }

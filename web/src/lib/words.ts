@@ -77,6 +77,8 @@ export function logEntry(fact: Fact, at: number, nameOf: NameOf): LogEntry | nul
     ...more,
   })
   switch (fact.t) {
+    case 'started':
+      return line(null, 'log-started', { fingerprint: fact.commitment.slice(0, 8) }, { ruling: 'G3' })
     case 'trios.dealt':
       return line(null, 'log-dealt', { count: fact.table.length })
     case 'trios.exchanged':

@@ -40,7 +40,7 @@ back-to-table = Zurück
 join-title = An einen Tisch gehen
 join-placeholder = Tischcode
 join = Los
-join-no-code = Ein Code hat 4 bis 8 Buchstaben oder Ziffern, etwa K7QX.
+join-no-code = Ein Code hat vier bis acht Buchstaben, etwa KWBQX.
 guest = Gast
 
 name-change = Deinen Namen ändern
@@ -114,9 +114,9 @@ watchers = { $count ->
     [one] 1 Person sieht zu.
    *[other] { $count } Personen sehen zu.
 }
-start-waits = { $free ->
-    [one] Es fehlt noch jemand
-   *[other] Es fehlen noch { $free }
+start-falls = { $free ->
+    [one] 1 Platz ist noch frei. Er fällt beim Start weg.
+   *[other] { $free } Plätze sind noch frei. Sie fallen beim Start weg.
 }
 
 table-opening = Der Tisch wird geöffnet …
@@ -128,6 +128,7 @@ connection-lost = Verbinde neu
 connection-lost-long = Die Leitung zum Haus ist unterbrochen. Sie kommt von selbst wieder; nichts geht verloren.
 connection-outdated = Neue Version: neu laden
 
+log-started = Die Karten stehen fest; ihr Fingerabdruck ist { $fingerprint }…
 log-dealt = { $count } Karten liegen offen
 log-exchanged = Kein Set auf dem Tisch, alle Karten getauscht
 log-claimed = { $name } nahm ein Set nach { $after }
@@ -187,3 +188,58 @@ keys-usual = Übliche Tasten
 
 missing-title = Hier liegt nichts
 missing-reason = Diese Adresse führt zu keiner Seite des Hauses. Vielleicht ging ein Buchstabe verloren.
+
+again = Noch einmal
+new-table = Neuer Tisch
+places = Plätze
+result-winners = { $count ->
+    [one] { $winners } gewinnt
+   *[other] { $winners } teilen sich den Sieg
+}
+result-alone = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}
+result-no-set = { $left ->
+    [0] Alle Karten sind genommen
+    [one] 1 Karte übrig, kein Set
+   *[other] { $left } Karten übrig, kein Set darunter
+}
+result-left = Die anderen sind gegangen
+sets = { $count ->
+    [one] 1 Set
+   *[other] { $count } Sets
+}
+hints = { $count ->
+    [one] 1 Tipp
+   *[other] { $count } Tipps
+}
+failures = { $count } falsch
+timeouts = { $count ->
+    [one] einmal Zeit abgelaufen
+   *[other] { $count }-mal Zeit abgelaufen
+}
+points-by-minute = Punkte, nach Minuten
+points-over-time = Punkte im Lauf der Zeit. Am Ende: { $scores }
+lay-longest = Lag am längsten
+fastest = Am schnellsten
+found-by = { $name }, { $after }
+overlooked = Übersehen
+overlooked-count = { $count ->
+    [one] 1 Set von allen. Es lag { $lay }:
+   *[other] { $count } Sets von allen. Eines lag { $lay }:
+}
+overlooked-longest = die { $count }, die am längsten lagen
+overlooked-none = Nichts
+best-results-deck = Beste Ergebnisse, { $deck }
+best-this = dieses Spiel
+turning-points = Wendepunkte
+moment-lead = { $name } geht in Führung
+moment-double = { $name } nimmt zwei Sets in { $ms }
+moment-drought = { $name } nimmt das erste Set seit { $ms }
+all-sets = Set für Set
+on-average = im Schnitt { $time }
+deal-proof = Das Geben prüfen
+deal-proof-help = Der Fingerabdruck stand vor der ersten Karte fest. Er ist der SHA-256 der Zahl darunter, die alle Karten gegeben hat.
+deal-fingerprint = Fingerabdruck
+deal-seed = Zahl

@@ -20,6 +20,7 @@ refused-grace = { $name } kann noch zurückkommen: noch { $wait }.
 refused-call_first = Erst rufen, dann wählen.
 refused-call_on = Jemand anders hat gerufen.
 refused-your_call = Du hast schon gerufen.
+refused-not_host = Wer den Tisch geöffnet hat, fängt an; ist er nicht da, darf jeder, der hier sitzt.
 refused-no_calls = An diesem Tisch wird nicht gerufen: markiere die Karten.
 refused-nothing_to_release = Es gibt keinen Ruf aufzugeben.
 refused-no_hints = An diesem Tisch gibt es keine Tipps.

@@ -42,7 +42,7 @@ back-to-table = Go back
 join-title = Join a table
 join-placeholder = Table code
 join = Join
-join-no-code = A code has 4 to 8 letters or figures, like K7QX.
+join-no-code = A code has four to eight letters, like KWBQX.
 guest = Guest
 
 ## Names and languages
@@ -122,9 +122,9 @@ watchers = { $count ->
     [one] 1 person is watching.
    *[other] { $count } people are watching.
 }
-start-waits = { $free ->
-    [one] Waiting for one more player
-   *[other] Waiting for { $free } more players
+start-falls = { $free ->
+    [one] 1 seat is still free. It falls away at the start.
+   *[other] { $free } seats are still free. They fall away at the start.
 }
 
 ## Table
@@ -138,6 +138,7 @@ connection-lost = Reconnecting
 connection-lost-long = The line to the house is down. It comes back by itself; nothing is lost.
 connection-outdated = New version: reload
 
+log-started = The deal is fixed; its fingerprint is { $fingerprint }…
 log-dealt = { $count } cards lie open
 log-exchanged = No set on the table, all cards exchanged
 log-claimed = { $name } took a set after { $after }
@@ -203,3 +204,60 @@ keys-usual = Usual keys
 
 missing-title = Nothing lies here
 missing-reason = This address leads to no page of the house. Perhaps a letter got lost.
+
+## Result
+
+again = Again
+new-table = New table
+places = Places
+result-winners = { $count ->
+    [one] { $winners } wins
+   *[other] { $winners } share the win
+}
+result-alone = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+result-no-set = { $left ->
+    [0] Every card was taken
+    [one] 1 card left, no set
+   *[other] { $left } cards left, no set among them
+}
+result-left = The others have left
+sets = { $count ->
+    [one] 1 set
+   *[other] { $count } sets
+}
+hints = { $count ->
+    [one] 1 hint
+   *[other] { $count } hints
+}
+failures = { $count } wrong
+timeouts = { $count ->
+    [one] time up once
+   *[other] time up { $count } times
+}
+points-by-minute = Points, by minute
+points-over-time = Points over time. At the end: { $scores }
+lay-longest = Lay longest
+fastest = Fastest
+found-by = { $name }, { $after }
+overlooked = Overlooked
+overlooked-count = { $count ->
+    [one] 1 set by all. It lay { $lay }:
+   *[other] { $count } sets by all. One lay { $lay }:
+}
+overlooked-longest = the { $count } that lay longest
+overlooked-none = Nothing
+best-results-deck = Best results, { $deck }
+best-this = this game
+turning-points = Turning points
+moment-lead = { $name } takes the lead
+moment-double = { $name } takes two sets within { $ms }
+moment-drought = { $name } takes the first set for { $ms }
+all-sets = Set by set
+on-average = { $time } on average
+deal-proof = Check the deal
+deal-proof-help = The fingerprint was shown before the first card. It is the SHA-256 of the number below, which dealt all cards.
+deal-fingerprint = Fingerprint
+deal-seed = Number

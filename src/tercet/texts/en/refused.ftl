@@ -20,6 +20,7 @@ refused-grace = { $name } may still come back: { $wait } left.
 refused-call_first = Call first, then pick.
 refused-call_on = Somebody else has called.
 refused-your_call = You have called already.
+refused-not_host = The host starts the game; when the host is away, anyone who sits here may.
 refused-no_calls = At this table nobody calls: mark the cards.
 refused-nothing_to_release = There is no call to give up.
 refused-no_hints = Hints are switched off at this table.
