@@ -1,1 +1,1 @@
-"""The house: tables, seats, clocks, the log and the wire. Nothing below the edge (`app`, `socket`) knows the framework."""
+"""The house: tables, seats, clocks, the log and the wire. Below the edge (`app`, `socket`) nothing knows the framework."""

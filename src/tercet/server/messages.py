@@ -288,6 +288,12 @@ class Best(Struct, frozen=True):
     match: int
 
 
+class Bests(Struct, frozen=True):
+    """A person's best results alone, a few for each deck, the best first."""
+
+    best: list[Best]
+
+
 class Health(Struct, frozen=True):
     """That the server answers, and which version it is."""
 

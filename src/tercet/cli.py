@@ -1,0 +1,65 @@
+"""The command line: `tercet`. Every command lives in its own module, which loads nothing heavy until it runs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from tercet import __version__, simulate, solve
+from tercet.server import config
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status; a wish that makes no sense ends with a sentence and status 2."""
+    parser = argparse.ArgumentParser(prog="tercet", description="A house for set-type card games.")
+    parser.add_argument("--version", action="version", version=f"tercet {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    add_play(commands)
+    add_serve(commands)
+    solve.add_parser(commands)
+    simulate.add_parser(commands)
+    wish = parser.parse_args(args)
+    try:
+        status: int = wish.run(wish)
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def add_play(commands: Any) -> None:
+    parser = commands.add_parser(
+        "play",
+        help="open a house for everybody on this network",
+        description="Open a house on this machine for everybody on its network, and show it in the browser.",
+    )
+    config.add_options(parser)
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.set_defaults(run=run_play)
+
+
+def add_serve(commands: Any) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="run a house as a service",
+        description="Run a house. Every option can also be given in the environment: --port as TERCET_PORT, and so on.",
+    )
+    config.add_options(parser)
+    parser.set_defaults(run=run_serve)
+
+
+def run_play(wish: argparse.Namespace) -> int:
+    from tercet.server.serve import play
+
+    return play(wish)
+
+
+def run_serve(wish: argparse.Namespace) -> int:
+    from tercet.server.serve import serve
+
+    return serve(wish)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

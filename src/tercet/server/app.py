@@ -1,0 +1,398 @@
+"""The edge: HTTP and WebSocket by Litestar. Everything that is decided is decided below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from litestar import Litestar, Request, Response, get, patch, post, websocket
+from litestar.connection import ASGIConnection, WebSocket
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import (
+    HTTPException,
+    NotFoundException,
+    PermissionDeniedException,
+    ValidationException,
+)
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from tercet import __version__
+from tercet.engine import GAMES, load
+from tercet.engine.core import Illegal
+from tercet.server.client import Client, File
+from tercet.server.config import Config, base_path
+from tercet.server.house import House
+from tercet.server.messages import (
+    Best,
+    Bests,
+    Game,
+    Health,
+    NewName,
+    NewTable,
+    Problem,
+    Sit,
+    Stand,
+    Table,
+    Tables,
+    You,
+)
+from tercet.server.people import COOKIE, COOKIE_DAYS, Person
+from tercet.server.socket import Connection
+from tercet.server.tables import where
+
+log = structlog.get_logger()
+
+BODY_BYTES = 64 * 1024
+TOP = 5  # best results for each deck
+PLANNED = ("trios", "triple3", "triology")
+LEVELS = ("easy", "medium", "hard")
+STATUS = {"no_such_table": 404, "no_such_match": 404, "not_found": 404, "too_many_tables": 429, "not_host": 403}
+
+Seen = Request[Any, Any, Any]
+
+
+# ------------------------------------------------------------------------------------------------ who asks
+
+
+async def provide_house(request: Seen) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def provide_you(request: Seen) -> Person:
+    """The person whose browser asks: known by the cookie, or new and given one with the answer."""
+    house: House = request.app.state.house
+    person = await house.people.known(request.cookies.get(COOKIE))
+    if person is None:
+        person, token = await house.people.welcome()
+        request.scope["state"]["new_cookie"] = token
+    return person
+
+
+def own_host(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> str:
+    """The host, with its port, by which the browser knows this house."""
+    forwarded = connection.headers.get("x-forwarded-host", "") if config.proxy else ""
+    return (forwarded.split(",")[0].strip() or connection.headers.get("host", "")).lower()
+
+
+def own_scheme(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> str:
+    forwarded = connection.headers.get("x-forwarded-proto", "") if config.proxy else ""
+    return forwarded.split(",")[0].strip() or str(connection.scope["scheme"])
+
+
+def own_path(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> str:
+    """The path under which the browser sees this house, ending in "/"."""
+    try:
+        return base_path(connection.headers.get("x-forwarded-prefix") or config.base)
+    except ValueError:
+        return config.base
+
+
+def is_from_here(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> bool:
+    """Whether a page of this house asks, or no page at all: browsers always name the page's origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    host, scheme = own_host(connection, config), urlsplit(origin).scheme
+    default = {"http": ":80", "https": ":443"}.get(scheme, "")
+    return bool(host) and urlsplit(origin).netloc.lower().removesuffix(default) == host.removesuffix(default)
+
+
+def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """No other site may change anything in a visitor's name."""
+    if connection.scope.get("method") not in ("GET", "HEAD") and not is_from_here(
+        connection, connection.app.state.house.config
+    ):
+        raise PermissionDeniedException
+
+
+# -------------------------------------------------------------------------------------------------- the API
+
+
+@get("/api/health", sync_to_thread=False, dependencies={})
+def health() -> Health:
+    """That the server answers."""
+    return Health(True, __version__)
+
+
+@get("/api/me")
+async def me(you: NamedDependency[Person]) -> You:
+    """Who I am; a first visit makes a guest."""
+    return You(you.id, you.name)
+
+
+@patch("/api/me")
+async def rename(you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[NewName]) -> You:
+    """Change my name."""
+    person = await house.people.rename(you.id, data.name)
+    house.tables.renamed(you.id)
+    return You(person.id, person.name)
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[Game]:
+    """The games of the house."""
+    return [_game(name) for name in PLANNED]
+
+
+def _game(name: Any) -> Game:
+    if name not in GAMES:
+        return Game(name, False, (1, 8), {}, [])
+    rules = load(name)
+    (schema,), components = msgspec.json.schema_components([rules.Options], ref_template="#/$defs/{name}")
+    options = components.pop(rules.Options.__name__)
+    return Game(name, True, (rules.SEATS[0], rules.SEATS[-1]), options, list(LEVELS))  # type: ignore[arg-type]
+
+
+@post("/api/tables")
+async def create_table(you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[NewTable]) -> Table:
+    """Open a table."""
+    return await house.tables.create(you.id, data)
+
+
+@get("/api/tables")
+async def list_tables(house: NamedDependency[House]) -> Tables:
+    """The open tables."""
+    return await house.tables.listed()
+
+
+@get("/api/tables/{code:str}")
+async def show_table(you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str]) -> Table:
+    """A table, as I see it."""
+    return await house.tables.shown(await house.tables.row(code.upper()), you.id)
+
+
+@post("/api/tables/{code:str}/sit", status_code=200)
+async def sit(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], data: JSONBody[Sit]
+) -> Table:
+    """Sit down."""
+    return await house.tables.sit(you.id, code.upper(), data)
+
+
+@post("/api/tables/{code:str}/stand", status_code=200)
+async def stand(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], data: JSONBody[Stand]
+) -> Table:
+    """Stand up, before the start or between two matches."""
+    return await house.tables.stand(you.id, code.upper(), data.seat)
+
+
+@post("/api/tables/{code:str}/start", status_code=200)
+async def start(you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str]) -> Table:
+    """Begin."""
+    return await house.tables.start(you.id, code.upper())
+
+
+@post("/api/tables/{code:str}/again", status_code=200)
+async def again(you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str]) -> Table:
+    """Begin the next match, once one is over."""
+    return await house.tables.again(you.id, code.upper())
+
+
+@get("/api/tables/{code:str}/matches/{n:int}/review")
+async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> Any:
+    """What became of a match that is over."""
+    from tercet.review.trios import review
+
+    return review(await house.tables.records(code.upper(), n))
+
+
+@get("/api/best")
+async def best(you: NamedDependency[Person], house: NamedDependency[House]) -> Bests:
+    """My best results alone, for each deck (T7)."""
+    results = await house.store.best(you.id, "trios", TOP)
+    return Bests(
+        [Best(r.deck, r.points, r.time_ms, r.exchanges, r.wall, r.code, r.n) for r in results]  # type: ignore[arg-type]
+    )
+
+
+API = [
+    health, me, rename, games, create_table, list_tables, show_table, sit, stand, start, again, show_review, best,
+]  # fmt: skip
+
+
+# ----------------------------------------------------------------------------------------------- the socket
+
+
+@websocket("/ws")
+async def connect(socket: WebSocket[Any, Any, Any]) -> None:
+    """The one socket of a browser: see `messages`."""
+    house: House = socket.app.state.house
+    you = await house.people.known(socket.cookies.get(COOKIE))
+    if you is None or not is_from_here(socket, house.config):
+        await socket.close(4403)
+        return
+    await socket.accept()
+    await Connection(socket, you, house).run()
+
+
+# ------------------------------------------------------------------------------------------------ the pages
+
+
+@get(["/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}"], include_in_schema=False)
+async def page(request: Seen, you: NamedDependency[Person]) -> Response[bytes]:
+    """The client's page, for every address that it knows."""
+    return page_response(request, 200)
+
+
+@get("/{path:path}", include_in_schema=False)
+async def file_or_page(request: Seen, path: FromPath[str]) -> Response[bytes]:
+    """A file of the client, or its page at an address that only the client could know."""
+    name = path.lstrip("/")
+    if name.split("/")[0] in ("api", "ws") or name == "index.html":
+        raise NotFoundException
+    client: Client = request.app.state.client
+    if file := client.file(name):
+        return file_response(request, file)
+    return page_response(request, 404)
+
+
+def page_response(request: Seen, status: int) -> Response[bytes]:
+    text = request.app.state.client.page(own_path(request, request.app.state.house.config))
+    headers = {"Cache-Control": "no-cache"}
+    return Response(text.encode(), media_type="text/html", headers=headers, status_code=status)
+
+
+def file_response(request: Seen, file: File) -> Response[bytes]:
+    headers = {"Cache-Control": "public, max-age=31536000, immutable" if file.for_ever else "no-cache"}
+    content = file.content
+    if file.packed:
+        headers["Vary"] = "Accept-Encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["Content-Encoding"] = file.packed, "gzip"
+    return Response(content, media_type=file.media, headers=headers)
+
+
+# -------------------------------------------------------------------------------------------------- problems
+
+
+def problem(status: int, code: str, ruling: str = "", **detail: Any) -> Response[Problem]:
+    return Response(Problem(code, ruling, detail), status_code=status, media_type="application/json")
+
+
+def on_illegal(_: Seen, no: Illegal) -> Response[Problem]:
+    return problem(STATUS.get(no.code, 409), no.code, no.ruling, **no.detail)
+
+
+def on_validation(_: Seen, fault: ValidationException) -> Response[Problem]:
+    """A body or an address that does not fit: which field, and why."""
+    extra: Any = fault.extra
+    first = extra[0] if isinstance(extra, list) and extra and isinstance(extra[0], dict) else {}
+    return problem(400, "bad_body", field=str(first.get("key", ""))[:100], reason=str(first.get("message", ""))[:200])
+
+
+def on_http(_: Seen, fault: HTTPException) -> Response[Problem]:
+    codes = {400: "bad_body", 403: "foreign_page", 404: "not_found", 405: "bad_method", 413: "too_large"}
+    return problem(fault.status_code, codes.get(fault.status_code, "bad_request"))
+
+
+def on_fault(request: Seen, fault: Exception) -> Response[Problem]:
+    """A bug of ours: logged whole, and told without its insides."""
+    if isinstance(fault, RecursionError):
+        return problem(400, "bad_body", reason="nested too deeply")
+    log.error("broken", method=request.method, path=request.url.path, exc_info=fault)
+    return problem(500, "broken")
+
+
+# ---------------------------------------------------------------------------------------------------- the app
+
+
+async def add_headers(message: Any, scope: Scope) -> None:
+    """What every answer carries: the safety headers, and the cookie of a new guest."""
+    if message["type"] != "http.response.start":
+        return
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    config: Config = scope["litestar_app"].state.house.config
+    headers = message.setdefault("headers", [])
+    for name, value in safety_headers(own_host(connection, config)).items():
+        headers.append((name.encode(), value.encode("latin-1", "replace")))
+    if token := scope["state"].get("new_cookie"):
+        headers.append((b"set-cookie", cookie(connection, config, token).encode()))
+
+
+def safety_headers(host: str) -> dict[str, str]:
+    """Nothing but our own may be loaded or run, and no other page may frame ours."""
+    sockets = f"ws://{host} wss://{host}" if re.fullmatch(r"[a-z0-9.:\[\]_-]+", host) else ""
+    policy = (
+        f"default-src 'self'; connect-src 'self' {sockets}; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data: blob:; media-src 'self' data: blob:; object-src 'none'; base-uri 'self'; "
+        "form-action 'self'; frame-ancestors 'self'"
+    )
+    return {
+        "content-security-policy": policy,
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+    }
+
+
+def cookie(connection: ASGIConnection[Any, Any, Any, Any], config: Config, token: str) -> str:
+    made = Cookie(
+        key=COOKIE,
+        value=token,
+        path=own_path(connection, config),
+        max_age=COOKIE_DAYS * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=own_scheme(connection, config) in ("https", "wss"),
+    )
+    return made.to_header(header="")
+
+
+class Under:
+    """The app for a house that stands under a path: `/games/api/me` is asked for as `/api/me`."""
+
+    def __init__(self, app: ASGIApp, base: str) -> None:
+        self._app, self._base = app, base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            path = scope["path"]
+            if path == self._base[:-1]:
+                headers = [(b"location", self._base.encode()), (b"content-length", b"0")]
+                await send({"type": "http.response.start", "status": 308, "headers": headers})
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+                return
+            if path.startswith(self._base):
+                scope["path"] = path[len(self._base) - 1 :]
+        await self._app(scope, receive, send)
+
+
+def build_app(config: Config) -> Litestar:
+    """The application of a house; opening and closing it opens and closes the house."""
+    house = House(config)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with house.open():
+            yield
+
+    app = Litestar(
+        route_handlers=[*API, connect, page, file_or_page],
+        dependencies={"house": Provide(provide_house), "you": Provide(provide_you)},
+        guards=[same_origin],
+        exception_handlers={
+            Illegal: on_illegal,
+            ValidationException: on_validation,
+            HTTPException: on_http,
+            Exception: on_fault,
+        },
+        before_send=[add_headers],
+        lifespan=[lifespan],
+        request_max_body_size=BODY_BYTES,
+        openapi_config=OpenAPIConfig("Tercet", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]),
+        logging_config=None,
+    )
+    app.state.house, app.state.client = house, Client()
+    return app

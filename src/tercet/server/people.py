@@ -1,0 +1,193 @@
+"""People: a guest is known by a random id in a cookie, of which the database keeps the hash only.
+
+Names are cleaned here: what a name may hold is judged as readers see it, not as it is encoded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import time
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from tercet.engine.core import Illegal
+from tercet.server.store import Person, Store
+
+COOKIE = "tercet"
+COOKIE_DAYS = 400  # the longest that browsers keep one
+LONGEST_NAME = 25  # letters as readers count them
+MOST_MARKS = 3  # accents and the like on one letter
+REMEMBERED = 10_000  # people in memory
+
+ADJECTIVES = """Able Agile Amber Bold Brave Bright Brisk Calm Cheery Clever Cosy Curious Daring Eager Early Fair Fancy Fleet
+Gentle Glad Golden Happy Honest Jolly Keen Kind Lively Lucky Merry Mighty Neat Nimble Noble Patient Polite Proud Quick
+Quiet Ready Silver Sly Smart Steady Sunny Swift Tidy Warm Wise Witty Young""".split()
+ANIMALS = """Badger Bear Beaver Bison Crane Deer Dolphin Duck Eagle Falcon Ferret Finch Fox Gecko Goose Hare Hawk Hedgehog
+Heron Ibex Jackdaw Koala Lark Lemur Lion Llama Lynx Magpie Marten Mole Moose Newt Otter Owl Panda Pelican Penguin Puffin
+Quail Rabbit Raven Robin Salmon Seal Sparrow Squirrel Swan Tiger Toad Tortoise Turtle Walrus Weasel Whale Wolf Wren""".split()
+
+_TOKEN = re.compile(r"[0-9a-f]{32}")
+
+
+def new_token() -> str:
+    """What a browser is known by: 128 random bits."""
+    return secrets.token_hex(16)
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def wall() -> int:
+    """The wall clock, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def friendly_name() -> str:
+    """A name for somebody who has not chosen one yet."""
+    return f"{secrets.choice(ADJECTIVES)} {secrets.choice(ANIMALS)}"
+
+
+class People:
+    """Everybody who was ever here; those seen lately are remembered without asking the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._by_hash: OrderedDict[str, str] = OrderedDict()
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    async def known(self, token: str | None) -> Person | None:
+        """Whose token this is, if anybody's."""
+        if not token or not _TOKEN.fullmatch(token):
+            return None
+        if (known := self._by_hash.get(hash_of(token))) and (name := self._names.get(known)):
+            return Person(known, name)
+        person = await self._store.person(hash_of(token))
+        if person:
+            self._remember(person, hash_of(token))
+            await self._store.seen(person.id, wall())
+        return person
+
+    async def welcome(self) -> tuple[Person, str]:
+        """A new guest, and the token to know them by."""
+        token = new_token()
+        person = Person(secrets.token_hex(8), friendly_name())
+        await self._store.add_person(person, hash_of(token), wall())
+        self._remember(person, hash_of(token))
+        return person, token
+
+    async def rename(self, person: str, name: str) -> Person:
+        """Give somebody another name, cleaned; raises Illegal for one that cannot be."""
+        renamed = Person(person, clean_name(name))
+        await self._store.rename(person, renamed.name)
+        _keep(self._names, person, renamed.name)
+        return renamed
+
+    async def names(self, people: Iterable[str]) -> dict[str, str]:
+        """The names of these people, "?" for those who are no longer known."""
+        wanted = set(people)
+        if missing := wanted - self._names.keys():
+            for person, name in (dict.fromkeys(missing, "?") | await self._store.names(missing)).items():
+                _keep(self._names, person, name)
+        return {person: self._names.get(person, "?") for person in wanted}
+
+    def _remember(self, person: Person, token_hash: str) -> None:
+        _keep(self._by_hash, token_hash, person.id)
+        _keep(self._names, person.id, person.name)
+
+
+def _keep(memory: OrderedDict[str, str], key: str, value: str) -> None:
+    memory[key] = value
+    memory.move_to_end(key)
+    while len(memory) > REMEMBERED:
+        memory.popitem(last=False)
+
+
+# ------------------------------------------------------------------------------------------------------ names
+
+_JOINER, _NON_JOINER = "\u200d", "\u200c"
+_INVISIBLE = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", _JOINER, _NON_JOINER}  # fillers that count as letters
+_BLACK_FLAG = "\U0001f3f4"
+
+
+def clean_name(text: str) -> str:
+    """A name as it is shown; raises Illegal ("name_empty", "name_too_long") for one that cannot be.
+
+    Control characters and those that turn the direction of writing go, white space is one blank, marks do not pile up.
+    """
+    name = clean_text(text)
+    if all(char in _INVISIBLE or _is_mark(char) or char.isspace() for char in name):
+        raise Illegal("name_empty", "")
+    if (length := len(graphemes(name))) > LONGEST_NAME:
+        raise Illegal("name_too_long", "", most=LONGEST_NAME, length=length)
+    return name
+
+
+def clean_text(text: str) -> str:
+    """Any text of a person as it may be shown: one line, nothing invisible that could mislead."""
+    text = unicodedata.normalize("NFC", text)
+    text = " ".join("".join(" " if _is_blank(char) else char for char in text).split())
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        marks = marks + 1 if _is_mark(char) else 0
+        if marks <= MOST_MARKS and (not _is_control(char) or (_is_tag(char) and _in_flag(kept))):
+            kept.append(char)
+    return "".join(kept).strip(" " + _JOINER + _NON_JOINER)
+
+
+def _is_blank(char: str) -> bool:
+    return char.isspace() or char == "\u2800"
+
+
+def _is_control(char: str) -> bool:
+    return unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co") and char not in (_JOINER, _NON_JOINER)
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char) in ("Mn", "Me")
+
+
+def _is_tag(char: str) -> bool:
+    return "\U000e0020" <= char <= "\U000e007f"
+
+
+def _in_flag(before: list[str]) -> bool:
+    """Whether tags may follow: flags of regions are a black flag and tags."""
+    return bool(before) and (before[-1] == _BLACK_FLAG or _is_tag(before[-1]))
+
+
+def graphemes(text: str) -> list[str]:
+    """The letters of a text as readers count them: an accented letter, a flag or a family is one (UAX 29, in the main)."""
+    letters: list[str] = []
+    for char in text:
+        if letters and _continues(letters[-1], char):
+            letters[-1] += char
+        else:
+            letters.append(char)
+    return letters
+
+
+def _continues(letter: str, char: str) -> bool:
+    """Whether a character belongs to the letter before it."""
+    if unicodedata.category(char) in ("Mn", "Me", "Mc") or char in (_JOINER, _NON_JOINER) or _is_tag(char):
+        return True
+    if "\U0001f3fb" <= char <= "\U0001f3ff":  # the colour of a skin
+        return True
+    if letter.endswith(_JOINER) and ord(char) > 0x2000:  # a picture joined to a picture
+        return True
+    if _is_regional(char):  # two of them are a flag
+        return len(letter) == 1 and _is_regional(letter)
+    return _is_jamo(char) and "\u1100" <= letter[-1] <= "\u11ff"
+
+
+def _is_regional(char: str) -> bool:
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
+def _is_jamo(char: str) -> bool:
+    return "\u1160" <= char <= "\u11ff"  # vowels and finals of Hangul that are not composed

@@ -1,0 +1,480 @@
+"""A room: one match while it is played. It stamps wishes with game time, has them judged one at a time, writes them down,
+and only then folds and shows them.
+
+It knows neither HTTP nor sockets, and nothing of who people are: its table says who holds and looks at which seats.
+Other nodes may judge the same match: whoever writes row n first is right, the other folds that row and judges again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import structlog
+from msgspec import Raw
+
+from tercet.bots import core as bots
+from tercet.engine import core
+from tercet.engine.core import Action, Illegal, Millis, Record, Seat, Tick
+from tercet.engine.match import Find, Gone, Lose, Match, Rest, Rested, StoodIn, record_decoder
+from tercet.server import messages
+from tercet.server.outbox import Parcel
+from tercet.server.people import wall
+from tercet.server.store import Entry, MatchRow, Result, Store
+
+log = structlog.get_logger()
+
+MOST_ROWS = 200  # that a joining client is told; else the view alone
+COMPUTER_REST: Millis = 20  # between two wishes of one computer player, whatever it plans
+
+
+class Viewer(Protocol):
+    """A connection, as rooms and tables know it."""
+
+    person: str
+
+    def tell(self, message: messages.Message) -> None: ...
+    def update(self, parcel: Parcel) -> None: ...
+
+
+class Company(Protocol):
+    """The table around a room."""
+
+    code: str
+    pace: float
+
+    def viewers(self) -> Iterable[tuple[Viewer, frozenset[Seat]]]:
+        """Who follows the match, and the own seats that each looks at."""
+
+    def is_here(self, seat: Seat) -> bool:
+        """Whether a connection of the seat's owner is here."""
+
+    def owner(self, seat: Seat) -> str | None:
+        """The person who holds a seat; None for a computer's."""
+
+    def ended(self) -> None:
+        """The match is over."""
+
+
+class Wish(NamedTuple):
+    """Something to judge: an action of a seat, or of the house; None for whatever is due by then."""
+
+    at: Millis
+    seat: Seat | None = None
+    action: Action | None = None
+    ref: str | None = None
+    sender: Viewer | None = None
+
+
+class LookAround(NamedTuple):
+    """People came or went, or rows were written elsewhere: see to it."""
+
+    at: Millis
+
+
+class Due(NamedTuple):
+    """What happens by itself at a game time: a deadline (no seat), or a computer player's wish."""
+
+    at: Millis
+    seat: Seat | None
+    action: Action
+
+
+class Clock:
+    """Game time in milliseconds: it runs or it stands."""
+
+    def __init__(self, at: Millis) -> None:
+        self._at = at
+        self._since: float | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self._since is not None
+
+    def now(self) -> Millis:
+        return int(self.exactly())
+
+    def exactly(self) -> float:
+        if self._since is None:
+            return self._at
+        return self._at + (time.monotonic() - self._since) * 1000
+
+    def run(self, at: Millis) -> None:
+        """Run, from `at` if that is later than now."""
+        if self._since is None or self.exactly() < at:
+            self._at, self._since = max(self._at, at), time.monotonic()
+
+    def stop(self, at: Millis) -> None:
+        """Stand at this time."""
+        self._at, self._since = at, None
+
+
+class Room:
+    """One match in memory; `run` is its only task and all that changes the match."""
+
+    def __init__(self, store: Store, company: Company, row: MatchRow, match: Match, at: Millis, settle: float) -> None:
+        self.row = row
+        self.match = match
+        self.clock = Clock(at)
+        self._store = store
+        self._company = company
+        self._loaded_at = at
+        self._inbox: asyncio.Queue[Wish | LookAround | None] = asyncio.Queue()
+        self._timer: asyncio.TimerHandle | None = None
+        self._refs: dict[tuple[Seat | None, str], int] = {}
+        self._plans: dict[Seat, Due] = {}
+        self._acted: dict[Seat, Millis] = {}
+        self._sat: dict[Seat, Millis] = {}
+        self._dead_deadline: Millis | None = None
+        self._seen_here: set[Seat] = set()
+        self._encoded: dict[Any, Any] = {}
+        self._bot_key = hashlib.sha256(f"computer players/{row.seed}".encode()).hexdigest()
+        for record in match.records:
+            self._note(record)
+        self._run_or_stand()
+        self._plan()
+        loop = asyncio.get_running_loop()
+        self._settled = False
+        self._settling = loop.call_later(settle, self._settle_down)
+        self._arm()
+        self._task = loop.create_task(self._run(), name=f"room {company.code}/{row.n}")
+
+    @classmethod
+    async def load(cls, store: Store, company: Company, row: MatchRow, node: str, settle: float) -> Room:
+        """The room of a match as its rows tell it, at the game time at which it stood."""
+        match = Match.replay(row.game, row.seed, await read_rows(store, row, -1))
+        at = await resumed_at(store, row, match)
+        await store.take(row.id, node, at, wall())
+        return cls(store, company, row, match, at, settle)
+
+    async def close(self, rest: bool = False) -> None:
+        """Stop; with `rest` the clock's standing is written down first, if it ran."""
+        if rest and self.clock.runs:
+            self._inbox.put_nowait(Wish(self.clock.now(), None, Rest()))
+        self._inbox.put_nowait(None)
+        self._settling.cancel()
+        await self._task
+        if self._timer:
+            self._timer.cancel()
+
+    # ------------------------------------------------------------------------------------------- from outside
+
+    def wish(self, seat: Seat, action: Action, ref: str, sender: Viewer) -> None:
+        """A seat's wish arrives: its time is now."""
+        self._inbox.put_nowait(Wish(self.clock.now(), seat, action, ref, sender))
+
+    def look_around(self) -> None:
+        """People came or went, or rows were written elsewhere: see to it in turn."""
+        self._inbox.put_nowait(LookAround(self.clock.now()))
+
+    def heard(self, seq: int) -> None:
+        """Another node says that there is a row `seq`."""
+        if seq > self.match.seq:
+            self.look_around()
+
+    def show(self, viewer: Viewer, seats: frozenset[Seat], since: int | None = None, ref: str | None = None) -> None:
+        """Show a viewer the match as it stands, with the rows after `since` if those are not too many."""
+        known = since is not None and self.match.seq - MOST_ROWS <= since <= self.match.seq
+        records = self.match.records[since + 1 :] if known and since is not None else []
+        viewer.update(self._parcel(seats, records, known, ref))
+
+    # ------------------------------------------------------------------------------------------- the only loop
+
+    async def _run(self) -> None:
+        while (item := await self._inbox.get()) is not None:
+            try:
+                await (self._judge(item) if isinstance(item, Wish) else self._look_around(item.at))
+            except Illegal as no:
+                self._refuse(item, no.code, no.ruling, no.detail)
+            except Exception:  # a bug of ours or a fault of the disk: told, logged, and the game goes on
+                self._log_broken(item.seat if isinstance(item, Wish) else None)
+                self._refuse(item, "broken", "", {})
+            self._arm()
+
+    def _refuse(self, item: Wish | LookAround, code: str, ruling: str, detail: dict[str, Any]) -> None:
+        if isinstance(item, Wish) and item.sender:
+            item.sender.tell(messages.Refused(code, ruling, detail, item.ref, self._company.code, self.match.seq))
+
+    def _log_broken(self, seat: Seat | None) -> None:
+        log.exception("broken", table=self._company.code, match=self.row.n, row=self.match.seq + 1, seat=seat)
+
+    async def _judge(self, wish: Wish) -> None:
+        while True:
+            await self._catch_up(wish.at)
+            if wish.action is None or self._is_answered(wish):
+                return
+            if await self._try(wish.seat, wish.action, wish.at, wish.ref, wish.sender):
+                return
+
+    def _is_answered(self, wish: Wish) -> bool:
+        """A wish whose `ref` stands in the log is not done again; its sender hears that it was done."""
+        if wish.ref is None or (wish.seat, wish.ref) not in self._refs:
+            return False
+        if wish.sender:
+            seats = dict(self._company.viewers()).get(wish.sender, frozenset())
+            self.show(wish.sender, seats, self.match.seq, wish.ref)
+        return True
+
+    async def _catch_up(self, at: Millis) -> None:
+        """Let everything happen that is due at `at`, each at its own time (G7)."""
+        while (due := self._next()) and due.at <= at:
+            try:
+                await self._try(due.seat, due.action, due.at)
+            except Illegal:
+                self._forget(due)
+            except Exception:
+                self._log_broken(due.seat)
+                self._forget(due)
+
+    def _forget(self, due: Due) -> None:
+        """What was refused is not tried again before something has changed, so that nothing runs hot."""
+        if due.seat is None:
+            self._dead_deadline = due.at
+        else:
+            self._plans.pop(due.seat, None)
+
+    async def _try(
+        self, seat: Seat | None, action: Action, at: Millis, ref: str | None = None, sender: Viewer | None = None
+    ) -> bool:
+        """Judge, write down, fold, show. False if another node was faster: then its rows are in, and it is to be judged again."""
+        record = self.match.decide(seat, action, at, wall(), ref)
+        if not record.events:
+            raise Illegal("unchanged", "G1")
+        state, common = rehearsed(self.match, record)
+        if not await self._store.append(self._entry(record, state)):
+            await self._fetch()
+            return False
+        self.match.state, self.match.common = state, common
+        self.match.records.append(record)
+        self._took([record], ref, sender)
+        return True
+
+    async def _fetch(self) -> None:
+        """Fold the rows that other nodes wrote."""
+        records = await read_rows(self._store, self.row, self.match.seq)
+        for record in records:
+            self.match.fold(record)
+        if records:
+            self._took(records)
+
+    def _entry(self, record: Record[Any, Any], state: Any) -> Entry:
+        ends = state.ended and not self.match.state.ended
+        return Entry(
+            self.row.id,
+            record.seq,
+            record.seat,
+            record.ref,
+            core.encode(record),
+            finished=record.wall if ends else None,
+            result=self._result(record, state) if ends else None,
+        )
+
+    def _result(self, record: Record[Any, Any], state: Any) -> Result | None:
+        """T7: what somebody reached alone, if the cards were played to the end."""
+        owner = self._company.owner(0)
+        if state.seats != 1 or state.ended.reason == "left" or owner is None:
+            return None
+        at, deck = record.at, state.options.deck
+        return Result(
+            owner, self.match.game, deck, state.scores[0], at, state.exchanges, self.row.code, self.row.n, record.wall
+        )
+
+    # ------------------------------------------------------------------------------------- after rows are in
+
+    def _took(self, records: Sequence[Record[Any, Any]], ref: str | None = None, sender: Viewer | None = None) -> None:
+        self._encoded.clear()
+        self._dead_deadline = None
+        for record in records:
+            self._note(record)
+        self._run_or_stand()
+        self._publish(records, ref, sender)
+        self._plan()
+        if any(isinstance(event, core.Ended) for record in records for event in record.events):
+            self._company.ended()
+        if any(self._is_wrong_about_us(event) for record in records for event in record.events):
+            self.look_around()
+
+    def _is_wrong_about_us(self, event: core.Event) -> bool:
+        """Another node cannot see who is here."""
+        return isinstance(event, Gone) and self._company.is_here(event.seat)
+
+    def _note(self, record: Record[Any, Any]) -> None:
+        if record.seat is not None:
+            self._acted[record.seat] = record.at
+        if record.ref is not None:
+            self._refs[record.seat, record.ref] = record.seq
+        for event in record.events:
+            if isinstance(event, StoodIn):
+                self._sat[event.seat] = record.at
+
+    def _run_or_stand(self) -> None:
+        if self.match.state.paused or self.match.state.ended:
+            self.clock.stop(self.match.at)
+        else:
+            self.clock.run(self.match.at)
+
+    def _publish(self, records: Sequence[Record[Any, Any]], ref: str | None, sender: Viewer | None) -> None:
+        parcels: dict[frozenset[Seat], Parcel] = {}
+        for viewer, seats in self._company.viewers():
+            if viewer is sender:
+                viewer.update(self._parcel(seats, records, True, ref))
+                continue
+            if seats not in parcels:
+                parcels[seats] = self._parcel(seats, records, True)
+            viewer.update(parcels[seats])
+
+    # --------------------------------------------------------------------------------------------- showing
+
+    def _parcel(
+        self, seats: frozenset[Seat], records: Sequence[Record[Any, Any]], fresh: bool, ref: str | None = None
+    ) -> Parcel:
+        return Parcel(
+            table=self._company.code,
+            match=self.row.n,
+            seq=self.match.seq,
+            clock=self._time,
+            deadline=self.match.deadline(),
+            fresh=fresh,
+            rows=tuple(self._row(record, seats) for record in records),
+            common=self._once("common", lambda: core.encode(self.match.common)),
+            views={str(seat): self._view(seat) for seat in sorted(seats)} or {"all": self._view(None)},
+            ref=ref,
+        )
+
+    def _time(self) -> tuple[Millis, bool]:
+        return self.clock.now(), self.clock.runs
+
+    def _once(self, key: Any, encode: Any) -> Raw:
+        """What is encoded once for all viewers until the next row."""
+        if key not in self._encoded:
+            self._encoded[key] = Raw(encode())
+        found: Raw = self._encoded[key]
+        return found
+
+    def _view(self, seat: Seat | None) -> Raw:
+        return self._once(seat, lambda: core.encode(self.match.view(seat)))
+
+    def _row(self, record: Record[Any, Any], seats: frozenset[Seat]) -> Raw:
+        def encode() -> bytes:
+            events = [seen_by_all_of(event, seats) for event in record.events]
+            return core.encode(messages.Seen(record.seq, record.at, record.seat, events))
+
+        return self._once((record.seq, seats), encode)
+
+    # ----------------------------------------------------------------------------------- clock and computers
+
+    def _next(self) -> Due | None:
+        """What happens next by itself; a deadline comes before a wish of the same time (G7)."""
+        if not self.clock.runs:
+            return None
+        due = [*self._plans.values()]
+        deadline = self.match.deadline()
+        if deadline is not None and deadline != self._dead_deadline:
+            due.insert(0, Due(max(deadline, self.match.at), None, Tick()))
+        return min(due, key=lambda d: d.at, default=None)
+
+    def _arm(self) -> None:
+        """Set the one timer to what happens next."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        if due := self._next():
+            delay = max(0.0, due.at - self.clock.exactly()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._inbox.put_nowait(Wish(self.clock.now()))
+
+    def _plan(self) -> None:
+        """Ask every computer player for its next wish, as its view shows the match now."""
+        self._plans.clear()
+        if self.match.state.paused or self.match.state.ended:
+            return
+        for seat in range(self.match.state.seats):
+            if (level := self.match.controller(seat)) and seat not in self.match.common.left:
+                try:
+                    self._ask(seat, level)
+                except Exception:  # a bug in a computer player must not stop the table
+                    self._log_broken(seat)
+
+    def _ask(self, seat: Seat, level: Any) -> None:
+        view, since = self.match.view(seat), self._sat.get(seat, 0)
+        plan = bots.plan(self.match.game, self._bot_key, seat, level, view, self._company.pace, since)
+        if plan:
+            rested = self._acted.get(seat, -COMPUTER_REST) + COMPUTER_REST
+            self._plans[seat] = Due(max(plan.at, self.match.at, self._loaded_at, rested), seat, plan.action)
+
+    # --------------------------------------------------------------------------------------------- presence
+
+    def _settle_down(self) -> None:
+        self._settled = True
+        self.look_around()
+
+    async def _look_around(self, at: Millis) -> None:
+        """Take in what others wrote, then write down who has gone and who is back (G5); after a load seats are waited for."""
+        await self._fetch()
+        for seat in range(self.match.state.seats):
+            if self._company.owner(seat) is None or seat in self.match.common.left or self.match.state.ended:
+                continue
+            here = self._company.is_here(seat)
+            if here:
+                self._seen_here.add(seat)
+            if here == (seat in self.match.common.gone) and (here or self._settled or seat in self._seen_here):
+                await self._presence(seat, Find() if here else Lose(), at)
+
+    async def _presence(self, seat: Seat, action: Action, at: Millis) -> None:
+        try:
+            await self._catch_up(at)
+            while not await self._try(seat, action, max(at, self.match.at)):
+                await self._catch_up(at)
+        except Illegal:
+            pass  # it is so already
+
+
+def seen_by_all_of(event: core.Event, seats: Iterable[Seat]) -> core.Event:
+    """What those who look at all these seats may know of a fact: its public side, or that of the seat that knows more."""
+    public = event.seen_by(None)
+    return next((seen for seat in sorted(seats) if (seen := event.seen_by(seat)) != public), public)
+
+
+def rehearsed(match: Match, record: Record[Any, Any]) -> tuple[Any, Any]:
+    """The state and the common state after a record, before it is written down: a fault in folding shows up here."""
+    before = match.state, match.common
+    try:
+        match.fold(record)
+        return match.state, match.common
+    finally:
+        match.state, match.common = before
+        del match.records[record.seq :]
+
+
+def row_game(row: MatchRow) -> str:
+    return row.game
+
+
+async def read_rows(store: Store, row: MatchRow, since: int) -> list[Record[Any, Any]]:
+    """The records of a match after row `since`."""
+    decode = record_decoder(row.game).decode
+    return [decode(record) for record in await store.rows(row.id, since)]
+
+
+async def resumed_at(store: Store, row: MatchRow, match: Match) -> Millis:
+    """The game time at which a match stood when it was last played.
+
+    It ran from the last row, or from when a node took it up after that, until that node's last heartbeat; so a crash gives
+    away a second at most. It did not run while paused, after its end, once it was laid aside, or before anybody came.
+    """
+    last = match.records[-1]
+    if row.node is None or match.state.paused or match.state.ended:
+        return last.at
+    at, since = last.at, last.wall
+    if row.taken_at is not None and row.taken_wall is not None and row.taken_wall > last.wall:
+        at, since = row.taken_at, row.taken_wall
+    elif any(isinstance(event, Rested) for event in last.events):
+        return last.at
+    beat = await store.heartbeat(row.node)
+    return max(last.at, at + max(0, (beat or 0) - since))

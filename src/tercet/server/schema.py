@@ -1,0 +1,45 @@
+"""Prints the HTTP interface and the messages of the socket as one OpenAPI document: `python -m tercet.server.schema`.
+
+The client's types are generated from it, so it also holds what the messages carry undecoded: the wishes and facts of the
+games, and of all games together.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+
+from tercet.engine import GAMES, load, match
+from tercet.engine.core import Ended
+from tercet.review.trios import Review
+from tercet.server import messages
+from tercet.server.app import build_app
+from tercet.server.config import Config
+
+
+def document() -> dict[str, Any]:
+    """The OpenAPI document."""
+    doc: dict[str, Any] = build_app(Config()).openapi_schema.to_schema()
+    unions = {
+        "ClientMessage": messages.ClientMessage,
+        "ServerMessage": messages.ServerMessage,
+        "CommonAction": reduce(or_, match.OWN_ACTIONS),
+        "CommonEvent": reduce(or_, (*match.OWN_EVENTS, Ended)),
+        "TriosReview": Review,
+    }
+    for game in GAMES:
+        rules, name = load(game), game.capitalize()
+        unions[f"{name}Action"] = reduce(or_, rules.ACTIONS)
+        unions[f"{name}Event"] = reduce(or_, rules.EVENTS)
+    schemas, components = msgspec.json.schema_components(unions.values(), ref_template="#/components/schemas/{name}")
+    named = dict(zip(unions, schemas, strict=True))
+    doc["components"]["schemas"] = dict(sorted((doc["components"]["schemas"] | components | named).items()))
+    return doc
+
+
+if __name__ == "__main__":
+    print(json.dumps(document(), indent=1))

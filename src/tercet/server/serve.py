@@ -1,0 +1,171 @@
+"""`tercet serve` and `tercet play`: the house on a port of this machine."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Any
+
+import segno
+import structlog
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tercet.server.app import Under, build_app
+from tercet.server.config import Config, ConfigError, read
+from tercet.server.store import StoreError, open_database
+
+FRAME_LIMIT = 256 * 1024  # of the protocol; what is longer than a message may be is refused in `socket`
+BACKLOG = 1024
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Run the house until it is stopped."""
+    return _run(options, play=False)
+
+
+def play(options: argparse.Namespace) -> int:
+    """Run the house for everybody on this network, tell its addresses, and open it in a browser."""
+    return _run(options, play=True)
+
+
+def _run(options: argparse.Namespace, play: bool) -> int:
+    defaults = {"host": "", "log": "warning"} if play else {}
+    try:
+        config = read(vars(options), os.environ, **defaults)
+        listener = listen(config)
+        open_database(config.database)
+    except (ConfigError, StoreError) as fault:
+        print(f"tercet: {fault}", file=sys.stderr)
+        return 2
+    set_up_logging(config.log)
+    port = listener.getsockname()[1]
+    here = f"http://localhost:{port}{config.base}"
+    if play:
+        print(welcome(here, [f"http://{address}:{port}{config.base}" for address in addresses()]), flush=True)
+    else:
+        print(f"Tercet is open at http://{shown_host(config.host)}:{port}{config.base}", flush=True)
+    server = Server(server_config(config), here if play and not options.no_browser else None)
+    server.run(sockets=[listener])
+    return 0 if server.started else 1
+
+
+def server_config(config: Config) -> uvicorn.Config:
+    app = build_app(config)
+    return uvicorn.Config(
+        app if config.base == "/" else Under(app, config.base),  # type: ignore[arg-type]
+        http="httptools",
+        ws=Protocol,
+        ws_max_size=FRAME_LIMIT,
+        ws_per_message_deflate=False,
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=1,
+        lifespan="on",
+    )
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket, which lets a connection whose reader is stuck be cut off: its buffer would never empty."""
+
+    async def run_asgi(self) -> None:
+        self.scope["state"]["abort"] = self.transport.abort
+        await super().run_asgi()
+
+
+class Server(uvicorn.Server):
+    """Uvicorn's server, which opens a browser once it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str | None) -> None:
+        super().__init__(config)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._address and has_display():
+            threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+
+def has_display() -> bool:
+    """Whether a browser could open a window."""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def listen(config: Config) -> socket.socket:
+    """The socket on which the house listens; raises ConfigError if it can't be had."""
+    try:
+        if not config.host and socket.has_dualstack_ipv6():
+            listener = socket.create_server(
+                ("", config.port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True
+            )
+        else:
+            family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+            listener = socket.create_server((config.host, config.port), family=family, backlog=BACKLOG)
+    except OSError as fault:
+        if fault.errno == 98 or "in use" in str(fault):
+            raise ConfigError(f"Port {config.port} is in use; choose another with --port.") from None
+        where = f"{config.host or 'all addresses'}, port {config.port}"
+        raise ConfigError(f"Tercet can't listen on {where}: {fault.strerror or fault}.") from None
+    listener.setblocking(False)
+    return listener
+
+
+def shown_host(host: str) -> str:
+    return f"[{host}]" if ":" in host else host or "localhost"
+
+
+def addresses() -> list[str]:
+    """The addresses by which others on this network reach this machine, the likeliest first."""
+    found: list[str] = []
+    for probe in ("192.0.2.1", "10.255.255.255"):  # nothing is sent: the system only says which way it would go
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+            try:
+                way.connect((probe, 9))
+                found.append(way.getsockname()[0])
+            except OSError:
+                continue
+    try:
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        pass
+    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
+
+
+def welcome(here: str, others: list[str]) -> str:
+    """What the host reads: where the house is, and a picture of it for phones."""
+    lines = ["", "  Tercet is open.", "", f"  On this device:  {here}"]
+    lines += [f"  On this network: {address}" for address in others]
+    if others:
+        picture = io.StringIO()
+        segno.make(others[0], error="l").terminal(picture, compact=True, border=2)
+        lines += ["", *(f"  {line}" for line in picture.getvalue().splitlines())]
+    return "\n".join([*lines, "", "  Stop it with Ctrl+C.", ""])
+
+
+def set_up_logging(level: str) -> None:
+    """JSON lines on standard error. Nothing logged holds a card, a secret or a cookie."""
+    number = logging.getLevelNamesMapping()[level.upper()]
+    shared: list[Any] = [
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.processors.JSONRenderer()],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(processor=structlog.processors.JSONRenderer(), foreign_pre_chain=shared)
+    )
+    logging.basicConfig(level=max(number, logging.WARNING), handlers=[handler], force=True)

@@ -1,0 +1,503 @@
+"""What the house remembers: people, tables, matches and their rows, in one SQLite file.
+
+All writes go through one thread that commits whatever waits in one transaction (group commit), so that full durability
+costs next to nothing. Reads run in threads of their own. Several processes may share the file: the primary key
+(match, seq) decides whose row is the next, a table's `version` whose change of it counts; losers look again.
+
+Nothing here knows the games: options and records are bytes and JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.engine import Connection, Engine, Row
+
+from tercet.engine.core import Millis, Seat
+from tercet.engine.match import Level
+
+T = TypeVar("T")
+
+MAX_BATCH = 512
+ALIVE_MS = 3_000  # a node whose heartbeat is younger than this is alive
+DAY_MS, HOUR_MS = 86_400_000, 3_600_000
+
+
+class StoreError(Exception):
+    """The database cannot be used; its text is a sentence for the host."""
+
+
+class Person(Struct, frozen=True):
+    """Somebody known by the cookie whose hash is kept."""
+
+    id: str
+    name: str
+
+
+class SeatRow(Struct, frozen=True, omit_defaults=True):
+    """A seat at a table; `name` is None for whoever plays under the name of `person`."""
+
+    kind: Literal["open", "person", "computer"] = "open"
+    person: str | None = None
+    name: str | None = None
+    level: Level | None = None
+
+
+class TableRow(Struct, frozen=True):
+    """A table; `match` is the number of its newest match, `version` counts its changes."""
+
+    code: str
+    game: str
+    options: dict[str, Any]
+    seats: tuple[SeatRow, ...]
+    host: str
+    open: bool
+    pace: float
+    match: int | None
+    version: int
+    created: int
+    touched: int
+
+
+class MatchRow(Struct, frozen=True):
+    """A match; `node` took it up last, at game time `taken_at` and wall time `taken_wall`."""
+
+    id: int
+    code: str
+    n: int
+    game: str
+    seed: str
+    node: str | None
+    taken_at: Millis | None
+    taken_wall: int | None
+    started: int
+    finished: int | None
+
+
+class Result(NamedTuple):
+    """A lone result (T7) of the person `person`."""
+
+    person: str
+    game: str
+    deck: str
+    points: int
+    time_ms: Millis
+    exchanges: int
+    code: str
+    n: int
+    wall: int
+
+
+class Entry(NamedTuple):
+    """A row as it is written down; with `finished` it ends its match, maybe with a lone result."""
+
+    match: int
+    seq: int
+    seat: Seat | None
+    ref: str | None
+    record: bytes
+    finished: int | None = None
+    result: Result | None = None
+
+
+class News(NamedTuple):
+    """What is new about a table that is watched: its version, and the last row of its newest match."""
+
+    code: str
+    version: int
+    match: int | None
+    seq: int | None
+
+
+class Store(Protocol):
+    """What the house asks of its memory; SQLite below, other databases behind the same words. Writes give whether they won."""
+
+    async def close(self) -> None: ...
+    async def person(self, token_hash: str) -> Person | None: ...
+    async def names(self, people: Iterable[str]) -> dict[str, str]: ...
+    async def add_person(self, person: Person, token_hash: str, wall: int) -> None: ...
+    async def rename(self, person: str, name: str) -> None: ...
+    async def seen(self, person: str, wall: int) -> None: ...
+    async def table(self, code: str) -> TableRow | None: ...
+    async def open_tables(self, touched: int, limit: int) -> list[tuple[TableRow, bool]]: ...
+    async def add_table(self, table: TableRow) -> bool: ...
+    async def change_table(self, table: TableRow) -> bool: ...
+    async def touch(self, codes: Iterable[str], wall: int) -> None: ...
+    async def match(self, code: str, n: int) -> MatchRow | None: ...
+    async def add_match(self, table: TableRow, seed: str, record: bytes) -> bool: ...
+    async def take(self, match: int, node: str, at: Millis, wall: int) -> None: ...
+    async def rows(self, match: int, since: int) -> list[bytes]: ...
+    async def append(self, entry: Entry) -> bool: ...
+    async def heartbeat(self, node: str) -> int | None: ...
+    async def beat(self, node: str, wall: int) -> list[str]: ...
+    async def news(self, codes: Sequence[str]) -> list[News]: ...
+    async def best(self, person: str, game: str, top: int) -> list[Result]: ...
+    async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int: ...
+
+
+# ----------------------------------------------------------------------------------------------------- tables
+
+_meta = sa.MetaData()
+_people = sa.Table(
+    "people",
+    _meta,
+    *(sa.Column(name, sa.String) for name in ("id", "token_hash", "name")),
+    *(sa.Column(name, sa.BigInteger) for name in ("created", "seen")),
+)
+_tables = sa.Table(
+    "tables",
+    _meta,
+    *(sa.Column(name, sa.String) for name in ("code", "game", "host")),
+    *(sa.Column(name, sa.LargeBinary) for name in ("options", "seats")),
+    sa.Column("open", sa.Boolean),
+    sa.Column("pace", sa.Float),
+    *(sa.Column(name, sa.BigInteger) for name in ("match", "version", "created", "touched")),
+)
+_matches = sa.Table(
+    "matches",
+    _meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    *(sa.Column(name, sa.String) for name in ("code", "game", "seed", "node")),
+    *(sa.Column(name, sa.BigInteger) for name in ("n", "taken_at", "taken_wall", "started", "finished")),
+)
+_rows = sa.Table(
+    "rows",
+    _meta,
+    *(sa.Column(name, sa.BigInteger) for name in ("match", "seq", "seat")),
+    sa.Column("ref", sa.String),
+    sa.Column("record", sa.LargeBinary),
+)
+_heartbeats = sa.Table("heartbeats", _meta, sa.Column("node", sa.String), sa.Column("wall", sa.BigInteger))
+_bests = sa.Table(
+    "bests",
+    _meta,
+    *(sa.Column(name, sa.String) for name in ("person", "game", "deck", "code")),
+    *(sa.Column(name, sa.BigInteger) for name in ("points", "time_ms", "exchanges", "wall", "n")),
+)
+
+_APPEND = insert(_rows).on_conflict_do_nothing()
+_seats = msgspec.json.Decoder(tuple[SeatRow, ...])
+
+
+def _table_values(table: TableRow) -> dict[str, Any]:
+    values = {name: getattr(table, name) for name in TableRow.__struct_fields__}
+    return values | {"options": msgspec.json.encode(table.options), "seats": msgspec.json.encode(table.seats)}
+
+
+def _table_row(row: Row[Any]) -> TableRow:
+    values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
+    return TableRow(**values | {"options": msgspec.json.decode(row.options), "seats": _seats.decode(row.seats)})
+
+
+# ---------------------------------------------------------------------------------------------------- opening
+
+
+def _engine(path: Path, begin: str) -> Engine:
+    engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": 30, "check_same_thread": False})
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # the driver shall not begin transactions on its own
+        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+            connection.execute(f"pragma {pragma}").close()
+
+    @sa.event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def open_database(path: Path) -> None:
+    """Make the database or bring it up to date; raises StoreError if it is newer than this program, or cannot be used."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        engine = _engine(path, "begin immediate")  # two nodes that start at once migrate one after the other
+        with engine.begin() as connection:
+            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            found = set(MigrationContext.configure(connection).get_current_heads())
+            if found - known:
+                raise StoreError(f"The data in {path} were written by a newer Tercet: update it, or choose other data.")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+        engine.dispose()
+    except (OSError, sa.exc.DatabaseError) as fault:
+        reason = getattr(fault, "orig", None) or getattr(fault, "strerror", None) or fault
+        raise StoreError(f"The data in {path} cannot be used: {reason}.") from fault
+
+
+# ---------------------------------------------------------------------------------------------------- writing
+
+
+class _Job(NamedTuple):
+    """Something to write, and whom to tell."""
+
+    write: Callable[[Connection], Any]
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """The one thread that writes. What waits is committed together; if that fails, each by itself."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, write: Callable[[Connection], T]) -> T:
+        """Run `write` within a transaction; gives its result once that is committed."""
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(_Job(write, done))
+        return await done
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        with self._engine.connect() as connection:
+            while batch := self._batch():
+                self._answer(self._commit(connection, batch))
+
+    def _batch(self) -> list[_Job]:
+        """What waits now, after waiting for the first; empty at the end."""
+        batch: list[_Job] = []
+        while len(batch) < MAX_BATCH:
+            try:
+                job = self._jobs.get(block=not batch)
+            except queue.Empty:
+                break
+            if job is None:
+                if batch:
+                    self._jobs.put(None)  # once these are written
+                break
+            batch.append(job)
+        return batch
+
+    def _commit(self, connection: Connection, batch: list[_Job]) -> list[tuple[_Job, Any, Exception | None]]:
+        try:
+            with connection.begin():
+                return [(job, job.write(connection), None) for job in batch]
+        except sa.exc.SQLAlchemyError as fault:
+            if len(batch) == 1:
+                return [(batch[0], None, fault)]
+        return [answer for job in batch for answer in self._commit(connection, [job])]
+
+    def _answer(self, answers: list[tuple[_Job, Any, Exception | None]]) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(_tell, answers)
+
+
+def _tell(answers: list[tuple[_Job, Any, Exception | None]]) -> None:
+    for job, result, fault in answers:
+        if job.done.done():
+            continue
+        if fault:
+            job.done.set_exception(fault)
+        else:
+            job.done.set_result(result)
+
+
+# ----------------------------------------------------------------------------------------------------- SQLite
+
+
+class SqliteStore:
+    """A `Store` in one file, which `open_database` has made; to be built within the event loop."""
+
+    def __init__(self, path: Path) -> None:
+        self._reading = _engine(path, "begin")
+        self._writing = _engine(path, "begin immediate")
+        self._writer = Writer(self._writing)
+        self._write = self._writer.write
+
+    async def close(self) -> None:
+        await self._writer.close()
+        self._writing.dispose()
+        self._reading.dispose()
+
+    async def _read(self, statement: sa.Executable) -> Sequence[Row[Any]]:
+        def read() -> Sequence[Row[Any]]:
+            with self._reading.connect() as connection:
+                return connection.execute(statement).all()
+
+        return await asyncio.to_thread(read)
+
+    async def _do(self, statement: sa.Executable) -> int:
+        """Write one statement; gives how many rows it changed."""
+        return await self._write(lambda connection: connection.execute(statement).rowcount)
+
+    # ------------------------------------------------------------------------------------------------ people
+
+    async def person(self, token_hash: str) -> Person | None:
+        found = await self._read(sa.select(_people.c.id, _people.c.name).where(_people.c.token_hash == token_hash))
+        return Person(*found[0]) if found else None
+
+    async def names(self, people: Iterable[str]) -> dict[str, str]:
+        """The names of those of these people who are known."""
+        found = await self._read(sa.select(_people.c.id, _people.c.name).where(_people.c.id.in_(list(people))))
+        return {person: name for person, name in found}
+
+    async def add_person(self, person: Person, token_hash: str, wall: int) -> None:
+        values = {"id": person.id, "token_hash": token_hash, "name": person.name, "created": wall, "seen": wall}
+        await self._do(insert(_people).values(**values))
+
+    async def rename(self, person: str, name: str) -> None:
+        await self._do(sa.update(_people).where(_people.c.id == person).values(name=name))
+
+    async def seen(self, person: str, wall: int) -> None:
+        await self._do(sa.update(_people).where(_people.c.id == person).values(seen=wall))
+
+    # ------------------------------------------------------------------------------------------------ tables
+
+    async def table(self, code: str) -> TableRow | None:
+        found = await self._read(sa.select(_tables).where(_tables.c.code == code))
+        return _table_row(found[0]) if found else None
+
+    async def open_tables(self, touched: int, limit: int) -> list[tuple[TableRow, bool]]:
+        """The newest open tables touched since then that wait or play, and whether they play."""
+        over = sa.exists().where(
+            _matches.c.code == _tables.c.code, _matches.c.n == _tables.c.match, _matches.c.finished.is_not(None)
+        )
+        wanted = sa.select(_tables).where(_tables.c.open, _tables.c.touched >= touched, ~over)
+        found = await self._read(wanted.order_by(_tables.c.created.desc(), _tables.c.code).limit(limit))
+        return [(_table_row(row), row.match is not None) for row in found]
+
+    async def add_table(self, table: TableRow) -> bool:
+        """False if the code is taken."""
+        return await self._do(insert(_tables).values(**_table_values(table)).on_conflict_do_nothing()) == 1
+
+    async def change_table(self, table: TableRow) -> bool:
+        """Put the table in the place of the version before it; False if that is no longer the newest."""
+        return await self._write(lambda connection: _change(connection, table))
+
+    async def touch(self, codes: Iterable[str], wall: int) -> None:
+        await self._do(sa.update(_tables).where(_tables.c.code.in_(list(codes))).values(touched=wall))
+
+    # ----------------------------------------------------------------------------------------------- matches
+
+    async def match(self, code: str, n: int) -> MatchRow | None:
+        found = await self._read(sa.select(_matches).where(_matches.c.code == code, _matches.c.n == n))
+        return MatchRow(**found[0]._asdict()) if found else None
+
+    async def add_match(self, table: TableRow, seed: str, record: bytes) -> bool:
+        """Begin match `table.match` of a table that so became another version; False if somebody was faster."""
+
+        def write(connection: Connection) -> bool:
+            if not _change(connection, table):
+                return False
+            values = {"code": table.code, "n": table.match, "game": table.game, "seed": seed, "started": table.touched}
+            added: Any = connection.execute(insert(_matches).values(**values))
+            entry = {"match": added.inserted_primary_key[0], "seq": 0, "seat": None, "ref": None, "record": record}
+            connection.execute(_APPEND, entry)
+            return True
+
+        return await self._write(write)
+
+    async def take(self, match: int, node: str, at: Millis, wall: int) -> None:
+        """Note that a node takes a match up at this game time."""
+        values = {"node": node, "taken_at": at, "taken_wall": wall}
+        await self._do(sa.update(_matches).where(_matches.c.id == match).values(**values))
+
+    async def rows(self, match: int, since: int) -> list[bytes]:
+        """The records after row `since`, in order."""
+        wanted = sa.select(_rows.c.record).where(_rows.c.match == match, _rows.c.seq > since).order_by(_rows.c.seq)
+        return [record for (record,) in await self._read(wanted)]
+
+    async def append(self, entry: Entry) -> bool:
+        """Write a row down; False if that number is taken: then others were faster."""
+
+        def write(connection: Connection) -> bool:
+            values = {"match": entry.match, "seq": entry.seq, "seat": entry.seat, "ref": entry.ref}
+            if connection.execute(_APPEND, values | {"record": entry.record}).rowcount != 1:
+                return False
+            if entry.finished is not None:
+                finish = sa.update(_matches).where(_matches.c.id == entry.match).values(finished=entry.finished)
+                connection.execute(finish)
+            if entry.result:
+                connection.execute(insert(_bests).values(**entry.result._asdict()))
+            return True
+
+        return await self._write(write)
+
+    # ------------------------------------------------------------------------------------------------- nodes
+
+    async def heartbeat(self, node: str) -> int | None:
+        """When this node was last alive."""
+        found = await self._read(sa.select(_heartbeats.c.wall).where(_heartbeats.c.node == node))
+        return found[0].wall if found else None
+
+    async def beat(self, node: str, wall: int) -> list[str]:
+        """Say that this node is alive; gives the others that are."""
+
+        def write(connection: Connection) -> list[str]:
+            beat = insert(_heartbeats).values(node=node, wall=wall)
+            connection.execute(beat.on_conflict_do_update(index_elements=["node"], set_={"wall": wall}))
+            alive = sa.select(_heartbeats.c.node).where(_heartbeats.c.wall > wall - ALIVE_MS)
+            return [other for (other,) in connection.execute(alive) if other != node]
+
+        return await self._write(write)
+
+    async def news(self, codes: Sequence[str]) -> list[News]:
+        last = sa.select(sa.func.max(_rows.c.seq)).where(_rows.c.match == _matches.c.id).scalar_subquery()
+        of_match = sa.and_(_matches.c.code == _tables.c.code, _matches.c.n == _tables.c.match)
+        wanted = sa.select(_tables.c.code, _tables.c.version, _tables.c.match, last)
+        found = await self._read(
+            wanted.select_from(_tables.outerjoin(_matches, of_match)).where(_tables.c.code.in_(codes))
+        )
+        return [News(*row) for row in found]
+
+    # ---------------------------------------------------------------------------------------------- the rest
+
+    async def best(self, person: str, game: str, top: int) -> list[Result]:
+        """A person's best results, at most `top` a deck: most points, then the shortest time (T7)."""
+        order = (_bests.c.points.desc(), _bests.c.time_ms, _bests.c.wall)
+        rank = sa.func.row_number().over(partition_by=_bests.c.deck, order_by=order).label("rank")
+        mine = sa.select(_bests, rank).where(_bests.c.person == person, _bests.c.game == game).subquery()
+        fields = [mine.c[name] for name in Result._fields]
+        found = await self._read(sa.select(*fields).where(mine.c.rank <= top).order_by(mine.c.deck, mine.c.rank))
+        return [Result(*row) for row in found]
+
+    async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int:
+        """Forget tables that never started, tables that nobody visits, and guests that never sat down; gives how many tables."""
+        lobby, old = wall - int(lobby_hours * HOUR_MS), wall - int(table_days * DAY_MS)
+
+        def write(connection: Connection) -> int:
+            gone = sa.or_(sa.and_(_tables.c.match.is_(None), _tables.c.touched < lobby), _tables.c.touched < old)
+            tables = connection.execute(sa.delete(_tables).where(gone)).rowcount
+            matches = sa.select(_matches.c.id).where(_matches.c.code.not_in(sa.select(_tables.c.code)))
+            connection.execute(sa.delete(_rows).where(_rows.c.match.in_(matches)))
+            connection.execute(sa.delete(_matches).where(_matches.c.id.in_(matches)))
+            connection.execute(
+                sa.delete(_people).where(_people.c.seen == _people.c.created, _people.c.created < wall - DAY_MS)
+            )
+            used = sa.select(_matches.c.node).where(_matches.c.finished.is_(None), _matches.c.node.is_not(None))
+            connection.execute(
+                sa.delete(_heartbeats).where(_heartbeats.c.wall < wall - DAY_MS, _heartbeats.c.node.not_in(used))
+            )
+            return tables
+
+        return await self._write(write)
+
+
+def _change(connection: Connection, table: TableRow) -> bool:
+    before = _tables.c.code == table.code, _tables.c.version == table.version - 1
+    return connection.execute(sa.update(_tables).where(*before).values(**_table_values(table))).rowcount == 1

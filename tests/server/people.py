@@ -1,0 +1,189 @@
+"""Scripted people: a browser's cookie, HTTP calls and one socket at a time, in a few lines each."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tercet.engine import sets
+
+Json = dict[str, Any]
+
+
+class Guest:
+    """Somebody with a browser of their own; `address` is the house's, ending in "/"."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.AsyncClient(base_url=address, timeout=20)
+
+    async def __aenter__(self) -> Guest:
+        self.you = (await self.http.get("api/me")).json()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    async def call(self, path: str, body: Json | None = None, status: int = 200) -> Any:
+        """A call of the interface, which must be answered with this status."""
+        answer = await (self.http.get(path) if body is None else self.http.post(path, json=body))
+        assert answer.status_code == status, (answer.status_code, answer.text)
+        return answer.json()
+
+    async def open(self, *seats: str | Json, **more: Any) -> Json:
+        """Open a table with these kinds of seats."""
+        wanted = [seat if isinstance(seat, dict) else {"kind": seat} for seat in seats]
+        table: Json = await self.call("api/tables", {"game": "trios", "seats": wanted, **more}, 201)
+        return table
+
+    async def sit(self, code: str, **body: Any) -> Json:
+        table: Json = await self.call(f"api/tables/{code}/sit", body)
+        return table
+
+    async def connect(self) -> Line:
+        """A socket that has said hello."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
+        url = self.address.replace("http", "ws", 1) + "ws"
+        socket = await connect(url, additional_headers=headers, max_size=2**22, ping_interval=None, proxy=None)
+        line = Line(socket)
+        line.say("hello", version=1)
+        await line.hear("welcome")
+        return line
+
+    async def join(self, code: str, *seats: int, since: int = -1, match: int | None = None) -> Line:
+        """A socket that follows a table and looks at these seats."""
+        line = await self.connect()
+        await line.join(code, *seats, since=since, match=match)
+        return line
+
+
+class Line:
+    """One socket. It reads all the time, as a browser does; what was heard is kept in order."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[Json] = []
+        self.frames: list[str] = []
+        self.closed: int | None = None
+        self.table: Json = {}
+        self.update: Json = {}
+        self.rows: list[Json] = []
+        self._refs = 0
+        self._more = asyncio.Condition()
+        self._asleep = asyncio.Event()
+        self._asleep.set()
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        with suppress(ConnectionClosed):
+            async for frame in self.socket:
+                assert isinstance(frame, str)
+                await self._asleep.wait()
+                self._take(frame)
+                async with self._more:
+                    self._more.notify_all()
+        self.closed = self.socket.close_code
+        async with self._more:
+            self._more.notify_all()
+
+    def _take(self, frame: str) -> None:
+        message = json.loads(frame)
+        self.frames.append(frame)
+        self.heard.append(message)
+        if message["t"] == "presence":
+            self.table = message["table"]
+        if message["t"] == "update":
+            known = self.rows if message["fresh"] and self.update.get("match") == message["match"] else []
+            last = known[-1]["seq"] if known else -1
+            self.rows = [*known, *(row for row in message["rows"] if row["seq"] > last)]
+            self.update = message
+
+    def say(self, t: str, **fields: Any) -> None:
+        self.raw(json.dumps({"t": t, **fields}))
+
+    def raw(self, frame: str | bytes) -> None:
+        asyncio.create_task(self._send(frame))  # noqa: RUF006
+
+    async def _send(self, frame: str | bytes) -> None:
+        with suppress(ConnectionClosed):
+            await self.socket.send(frame)
+
+    async def until(self, true: Callable[[], Any], seconds: float = 10) -> Any:
+        """Wait until something heard makes this true; gives what it gave."""
+        async with asyncio.timeout(seconds), self._more:
+            while not (found := true()):
+                assert self.closed is None, f"closed by {self.closed}: {self.heard[-1:]}"
+                await self._more.wait()
+        return found
+
+    async def hear(self, t: str, seconds: float = 10, **fields: Any) -> Json:
+        """The next message of this type with these fields, from those not yet asked for."""
+
+        def found() -> Json | None:
+            for i, message in enumerate(self.heard):
+                if message["t"] == t and all(message.get(name) == value for name, value in fields.items()):
+                    del self.heard[: i + 1]
+                    return message
+            return None
+
+        message: Json = await self.until(found, seconds)
+        return message
+
+    async def gone(self, seconds: float = 10) -> int | None:
+        """Wait until the other end has closed; gives the code."""
+        async with asyncio.timeout(seconds):
+            await asyncio.shield(self._reader)
+        return self.closed
+
+    async def join(self, code: str, *seats: int, since: int = -1, match: int | None = None) -> None:
+        self.code = code
+        self.say("join", table=code, match=match, since=since)
+        await self.hear("presence")
+        if self.table["match"] is not None:
+            await self.hear("update")
+        if seats:
+            self.say("look", table=code, seats=list(seats))
+            if self.table["match"] is not None:
+                await self.until(lambda: set(self.update["views"]) == {str(seat) for seat in seats})
+
+    async def begun(self) -> None:
+        """Wait until cards lie on the table."""
+        await self.until(lambda: self.update and self.view["table"])
+
+    @property
+    def view(self) -> Json:
+        """The first of the views last heard."""
+        view: Json = next(iter(self.update["views"].values()))
+        return view
+
+    def act(self, seat: int, t: str, ref: str | None = None, **fields: Any) -> str:
+        """Send a wish; gives its ref."""
+        self._refs += 1
+        ref = ref or f"{id(self):x}.{self._refs}"
+        self.say("act", table=self.code, match=self.update["match"], seat=seat, ref=ref, action={"t": t, **fields})
+        return ref
+
+    async def did(self, seat: int, t: str, **fields: Any) -> Json:
+        """Send a wish and wait for its update."""
+        return await self.hear("update", ref=self.act(seat, t, **fields))
+
+    async def refused(self, seat: int, t: str, **fields: Any) -> Json:
+        """Send a wish and wait for its refusal."""
+        return await self.hear("refused", ref=self.act(seat, t, **fields))
+
+    def trio(self) -> list[int]:
+        """A set that lies on the table, if there is one."""
+        found = sets.find_sets([card for card in self.view["table"] if card is not None and card >= 0])
+        return list(found[0]) if found else []
+
+    async def close(self) -> None:
+        self._asleep.set()
+        await self.socket.close()
+        await self._reader

@@ -1,0 +1,73 @@
+// The HTTP interface: typed calls, and every failure one clear `Trouble`.
+import { addressOf } from './router.svelte'
+import type { Best, Game, NewTable, OpenTable, Table } from './types.gen'
+
+/** Why something did not happen: the server's code with its facts, or `unreachable`. The sentence is made in words.ts. */
+export interface Refusal {
+  code: string
+  ruling?: string
+  detail?: Record<string, unknown>
+}
+
+/** A refusal as an error. */
+export class Trouble extends Error implements Refusal {
+  constructor(
+    readonly code: string,
+    readonly ruling = '',
+    readonly detail: Record<string, unknown> = {},
+  ) {
+    super(code)
+  }
+}
+
+/** Any failure as a refusal that has a sentence. */
+export const refusalOf = (error: unknown): Refusal =>
+  error instanceof Trouble ? error : { code: 'broken', detail: { what: String(error) } }
+
+const PATIENCE_MS = 10_000
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(addressOf(path), {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+  } catch {
+    throw new Trouble('unreachable')
+  }
+  const text = await answer.text()
+  let value: unknown = null
+  try {
+    value = text ? JSON.parse(text) : null
+  } catch {
+    throw new Trouble('broken', '', { status: answer.status })
+  }
+  if (answer.ok) return value as T
+  const { code = 'broken', ruling = '', detail = {} } = (value ?? {}) as Partial<Refusal>
+  throw new Trouble(code, ruling, typeof detail === 'object' ? detail : {})
+}
+
+export interface Me {
+  id: string
+  name: string
+}
+
+const at = (code: string, what = '') => `api/tables/${encodeURIComponent(code)}${what}`
+
+export const api = {
+  me: () => call<Me>('GET', 'api/me'),
+  rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
+  games: () => call<Game[]>('GET', 'api/games'),
+  openTables: async () => (await call<{ tables: OpenTable[] }>('GET', 'api/tables')).tables,
+  best: async (game: string) => (await call<{ best: Best[] }>('GET', `api/best?game=${game}`)).best,
+  open: (table: NewTable) => call<Table>('POST', 'api/tables', table),
+  table: (code: string) => call<Table>('GET', at(code)),
+  sit: (code: string, seat?: number, name?: string) => call<Table>('POST', at(code, '/sit'), { seat, name }),
+  stand: (code: string, seat: number) => call<Table>('POST', at(code, '/stand'), { seat }),
+  start: (code: string) => call<Table>('POST', at(code, '/start'), {}),
+  again: (code: string) => call<Table>('POST', at(code, '/again'), {}),
+  review: <T>(code: string, match: number) => call<T>('GET', at(code, `/matches/${match}/review`)),
+}

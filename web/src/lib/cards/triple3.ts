@@ -1,0 +1,58 @@
+// Triple³: colour*16 + shape*4 + number of waves. A wave runs over the whole card, in the shape's dark line beside it
+// and in the face's colour across it, so the number can be counted in either place.
+import { card, coloursOf, cornerCode, FACE } from './face'
+import type { CardOptions } from './face'
+import { contains, f, flattened, pathOf, placed } from './geometry'
+import type { Point } from './geometry'
+import { SHAPES } from './symbols'
+
+const COLOURS = ['red', 'blue', 'purple', 'yellow'] as const
+const SHAPE_NAMES = ['circle', 'diamond', 'plus', 'star'] as const
+
+/** The drawing of a card as an SVG string. */
+export function triple3(n: number, o: CardOptions = {}): string {
+  const [colour, shape, waves] = [Math.floor(n / 16), Math.floor(n / 4) % 4, n % 4]
+  const small = (o.px ?? 100) < 56
+  const paint = coloursOf('triple3', o.palette)[COLOURS[colour]!]!
+  const outline = placed(SHAPES[SHAPE_NAMES[shape]!], (x, y) => [50 + x * 0.94, 50 + y * 0.94])
+  const polygon = flattened(outline)
+  const d = pathOf(outline)
+  let [beside, across] = ['', '']
+  for (let i = 0; i < waves; i++) {
+    const [outer, inner] = wave(polygon, 50 + (i - (waves - 1) / 2) * 18.5)
+    beside += outer
+    across += inner
+  }
+  const line = (path: string, ink: string) =>
+    path && `<path d="${path}" fill="none" stroke="${ink}" stroke-width="${small ? 6.4 : 5.4}" stroke-linecap="round" stroke-linejoin="round"/>`
+  const body =
+    line(beside, paint.line) +
+    `<path d="${d}" fill="none" stroke="${FACE}" stroke-width="${small ? 10 : 11.5}" stroke-linejoin="round"/>` +
+    `<path d="${d}" fill="${paint.fill}" stroke="${paint.line}" stroke-width="4.6" stroke-linejoin="round"/>` +
+    line(across, paint.wave ?? FACE)
+  return card(100, 100, o.code ? body + cornerCode(100, o.code) : body, o)
+}
+
+/** One wave at height `y`, cut where it meets the shape: its pieces beside it and those across it. */
+function wave(polygon: readonly Point[], y: number): [beside: string, across: string] {
+  const pieces: [string, string] = ['', '']
+  let run: Point[] = []
+  let within: boolean | null = null
+  const flush = () => {
+    if (run.length < 3) return
+    const kept = run.filter((_, k) => k % 2 === 0 || k === run.length - 1)
+    pieces[within ? 1 : 0] += 'M' + kept.map((p) => p.map(f).join(' ')).join('L')
+  }
+  for (let x = 7; x < 94; x++) {
+    const point: Point = [x, y + 3.9 * Math.sin(((x - 50) * 2 * Math.PI) / 28)]
+    const now = contains(polygon, ...point)
+    run.push(point)
+    if (within !== null && now !== within) {
+      flush()
+      run = [point]
+    }
+    within = now
+  }
+  flush()
+  return pieces
+}

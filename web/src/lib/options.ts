@@ -1,0 +1,66 @@
+// A game's options as its JSON schema describes them. A new option needs words (option-<game>-<field>), no code.
+import type { GameName } from './cards/face'
+import { has, t } from './texts.svelte'
+
+export type OptionValue = string | number | boolean
+
+export type OptionField = { name: string; default: OptionValue } & (
+  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'switch' }
+  | { kind: 'number'; least: number; most: number }
+)
+
+interface Schema {
+  $ref?: string
+  $defs?: Record<string, Schema>
+  properties?: Record<string, Schema>
+  type?: string
+  enum?: unknown[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+}
+
+/** The fields of a schema in its order; kinds that no page could show are left at their default. */
+export function fieldsOf(schema: Schema): OptionField[] {
+  const name = schema.$ref?.split('/').at(-1)
+  const properties = (name ? schema.$defs?.[name] : schema)?.properties ?? {}
+  return Object.entries(properties).flatMap(([field, property]) => fieldOf(field, property) ?? [])
+}
+
+function fieldOf(name: string, { type, enum: values, default: usual, minimum, maximum }: Schema): OptionField | null {
+  if (values?.every((value) => typeof value === 'string')) {
+    const first = typeof usual === 'string' ? usual : values[0]!
+    return { name, kind: 'choice', values: [first, ...values.filter((value) => value !== first)], default: first }
+  }
+  if (type === 'boolean') return { name, kind: 'switch', default: usual === true }
+  if (type === 'integer' && minimum !== undefined && maximum !== undefined)
+    return { name, kind: 'number', least: minimum, most: maximum, default: typeof usual === 'number' ? usual : minimum }
+  return null
+}
+
+/** The value if it suits the field, else the field's default: what was chosen last may be from an older version. */
+export function suited(field: OptionField, value: unknown): OptionValue {
+  if (field.kind === 'choice' && field.values.includes(value as string)) return value as string
+  if (field.kind === 'switch' && typeof value === 'boolean') return value
+  if (field.kind === 'number' && Number.isInteger(value) && (value as number) >= field.least && (value as number) <= field.most) return value as number
+  return field.default
+}
+
+export const optionName = (game: GameName, field: string): string => t(`option-${game}-${field}`)
+
+/** A sentence about an option, or nothing. */
+export const optionHelp = (game: GameName, field: string): string =>
+  has(`option-${game}-${field}-help`) ? t(`option-${game}-${field}-help`) : ''
+
+export function valueWords(game: GameName, field: string, value: OptionValue): string {
+  if (typeof value === 'boolean') return t(value ? 'option-on' : 'option-off')
+  return typeof value === 'string' ? t(`option-${game}-${field}-${value}`) : String(value)
+}
+
+/** Every option of a table in words: "Deck: full". */
+export function optionWords(game: GameName, options: Record<string, unknown>): string[] {
+  return Object.entries(options)
+    .filter(([field, value]) => has(`option-${game}-${field}`) && ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([field, value]) => t('option-is', { option: optionName(game, field), value: valueWords(game, field, value as OptionValue) }))
+}

@@ -1,0 +1,28 @@
+// Who this browser is: a guest with a name from the first moment, kept by the server's cookie.
+import { api } from './api'
+import type { Me } from './api'
+
+class People {
+  #me = $state.raw<Me | null>(null)
+
+  get me(): Me | null {
+    return this.#me
+  }
+  get name(): string {
+    return this.#me?.name ?? ''
+  }
+  /** Asks the server; without an answer the name stays empty, and the page goes on. */
+  async load(): Promise<void> {
+    try {
+      this.#me = await api.me()
+    } catch {
+      // asked again when a name is needed
+    }
+  }
+  /** Raises Trouble with the reason when the name won't do. */
+  async rename(name: string): Promise<void> {
+    this.#me = await api.rename(name)
+  }
+}
+
+export const people = new People()

@@ -1,0 +1,141 @@
+// One WebSocket that comes back by itself: it notices a dead line by silence, waits a little longer after each failure, and
+// tries at once when the device or the page wakes. What is said over it is the table's business (table.svelte.ts).
+import { addressOf } from './router.svelte'
+import type { ClientMessage, ServerMessage } from './types.gen'
+
+/** The version of the messages that this client speaks. */
+const VERSION = 1
+
+const PING_MS = 2_500
+const STALE_MS = 9_000
+/** after waking, the line must answer within this time */
+const WAKE_MS = 2_000
+const OPEN_MS = 5_000
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 3_000
+
+/** `lost` after the first failure; `outdated` when the server speaks another version, for good. */
+export type Connection = 'connecting' | 'open' | 'lost' | 'outdated'
+
+export interface SocketListener {
+  /** The line is open and `hello` is sent: time to join. */
+  opened(): void
+  received(message: ServerMessage): void
+  changed(state: Connection): void
+  /** Another attempt failed; the server may no longer know who this browser is. */
+  failed?(): void
+}
+
+export class Socket {
+  #socket: WebSocket | null = null
+  #state: Connection = 'connecting'
+  #heard = 0
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #beat: ReturnType<typeof setInterval> | undefined
+  #waking: ReturnType<typeof setTimeout> | undefined
+  #stop = new AbortController()
+
+  constructor(private readonly listener: SocketListener) {
+    const { signal } = this.#stop
+    addEventListener('online', () => this.wake(), { signal })
+    addEventListener('pageshow', () => this.wake(), { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.wake(), { signal })
+    this.#beat = setInterval(() => this.#check(), PING_MS)
+    this.#connect()
+  }
+
+  get open(): boolean {
+    return this.#state === 'open'
+  }
+
+  /** Sends if the line is open; says whether it did. */
+  send(message: ClientMessage): boolean {
+    if (!this.open || this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** The page or the network is back: try at once, and trust an old line only if it answers. */
+  wake(): void {
+    if (this.#state === 'outdated') return
+    if (!this.open) {
+      this.#failures = 0
+      if (this.#socket?.readyState !== WebSocket.CONNECTING || this.#silent() > OPEN_MS) this.#connect()
+      return
+    }
+    const before = this.#heard
+    this.send({ t: 'ping' })
+    clearTimeout(this.#waking)
+    this.#waking = setTimeout(() => this.#heard === before && this.#connect(), WAKE_MS)
+  }
+
+  close(): void {
+    this.#stop.abort()
+    clearInterval(this.#beat)
+    clearTimeout(this.#retry)
+    clearTimeout(this.#waking)
+    this.#drop()
+  }
+
+  #silent = (): number => performance.now() - this.#heard
+
+  #check(): void {
+    if (this.open && this.#silent() > STALE_MS) this.#connect()
+    else if (this.open) this.send({ t: 'ping' })
+  }
+
+  #become(state: Connection): void {
+    if (state === this.#state) return
+    this.#state = state
+    this.listener.changed(state)
+  }
+
+  #drop(): void {
+    const old = this.#socket
+    this.#socket = null // its last events are no longer heard
+    old?.close()
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry)
+    this.#drop()
+    if (this.#stop.signal.aborted || this.#state === 'outdated') return
+    if (this.open) this.#become('lost')
+    this.#heard = performance.now()
+    const address = addressOf('ws')
+    address.protocol = address.protocol.replace('http', 'ws')
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    this.#retry = setTimeout(() => socket === this.#socket && this.#failed(), OPEN_MS)
+    socket.onopen = () => socket === this.#socket && this.#opened()
+    socket.onmessage = (e: MessageEvent<string>) => socket === this.#socket && this.#received(e.data)
+    socket.onclose = () => socket === this.#socket && this.#failed()
+  }
+
+  #opened(): void {
+    clearTimeout(this.#retry)
+    this.#heard = performance.now()
+    this.#socket!.send(JSON.stringify({ t: 'hello', version: VERSION } satisfies ClientMessage))
+    this.#become('open')
+    this.listener.opened()
+  }
+
+  #received(data: string): void {
+    this.#heard = performance.now()
+    this.#failures = 0
+    const message = JSON.parse(data) as ServerMessage
+    if (message.t === 'bye' && message.code === 'version') {
+      this.#become('outdated')
+      this.#drop()
+    } else if (message.t !== 'pong') this.listener.received(message)
+  }
+
+  #failed(): void {
+    this.#drop()
+    this.#become('lost')
+    this.listener.failed?.()
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)
+    this.#retry = setTimeout(() => this.#connect(), wait * (0.7 + 0.3 * Math.random()))
+  }
+}

@@ -1,0 +1,229 @@
+// The one store of a table: who sits there, the match as each of my seats may see it, what I asked for and is not yet
+// answered, and the line to the server. It knows no rules: it shows views, and asks.
+import type { Refusal } from './api'
+import { people } from './people.svelte'
+import { Socket } from './socket'
+import type { Connection } from './socket'
+import type { Common, Fact, SeatInfo, ServerMessage, Table, Update, View, Wish } from './types.gen'
+
+/** A row of the match as I may know it: when, by whom, and the facts. */
+export interface Row {
+  seq: number
+  at: number
+  by: number | null
+  events: Fact[]
+}
+
+/** A wish that is on its way. */
+export interface Pending {
+  ref: string
+  match: number
+  seat: number
+  action: Wish
+  /** by performance.now() */
+  since: number
+}
+
+export interface TableListener {
+  /** Rows arrived; `live` is false for those that happened before I came (back). */
+  rows?(rows: readonly Row[], live: boolean): void
+  /** A wish of mine was refused, or could not be sent. */
+  refused?(refusal: Refusal, wish: Pending | null): void
+}
+
+/** A wish is sent again after the line broke only while it is this young: what one meant long ago is not meant now. */
+const WISH_LASTS_MS = 8_000
+/** Rows older than this are history when they arrive. */
+const LIVE_MS = 4_000
+
+export class TableStore {
+  readonly code: string
+  #connection = $state<Connection>('connecting')
+  #table = $state.raw<Table | null>(null)
+  #update = $state.raw<Update | null>(null)
+  #anchor = $state(0)
+  #rows = $state.raw<readonly Row[]>([])
+  #pending = $state.raw<readonly Pending[]>([])
+  /** why there is no such table, or none for me */
+  #missing = $state.raw<Refusal | null>(null)
+  #looked: readonly number[] = []
+  #listeners = new Set<TableListener>()
+  #socket: Socket
+  #next = 1
+  /** begins every ref of this page, so that two pages of one person never share one */
+  readonly #nonce = randomText()
+
+  constructor(code: string) {
+    this.code = code
+    this.#socket = new Socket({
+      opened: () => this.#join(),
+      received: (message) => this.#received(message),
+      changed: (state) => (this.#connection = state),
+      failed: () => void people.load(), // a house that lost its memory greets a new guest
+    })
+  }
+
+  close(): void {
+    this.#socket.close()
+    this.#listeners.clear()
+  }
+
+  // ---------------------------------------------------------------- what is shown
+
+  get connection(): Connection {
+    return this.#connection
+  }
+  get missing(): Refusal | null {
+    return this.#missing
+  }
+  get table(): Table | null {
+    return this.#table
+  }
+  /** The number of the match that is shown; null before the first. */
+  get match(): number | null {
+    return this.#update?.match ?? null
+  }
+  get seq(): number {
+    return this.#update?.seq ?? -1
+  }
+  /** What is open to all of the match: players, pause, who is gone, the end. */
+  get common(): Common | null {
+    return this.#update?.common ?? null
+  }
+  get rows(): readonly Row[] {
+    return this.#rows
+  }
+  get pending(): readonly Pending[] {
+    return this.#pending
+  }
+  get seats(): readonly SeatInfo[] {
+    return this.#table?.seats ?? []
+  }
+  /** The seats that I hold, in order. */
+  get mine(): readonly number[] {
+    return this.seats.filter((seat) => seat.mine).map((seat) => seat.seat)
+  }
+  /** The match as this seat of mine may see it, or as a spectator does. */
+  view(seat?: number): View | null {
+    const views = this.#update?.views ?? {}
+    return views[seat ?? 'all'] ?? views.all ?? Object.values(views)[0] ?? null
+  }
+  /** The name of whoever holds a seat. */
+  nameOf(seat: number): string {
+    return this.seats[seat]?.name ?? ''
+  }
+
+  // ---------------------------------------------------------------- time
+
+  /** Game time at a moment of performance.now(): it stands while the game rests. */
+  gameTime(now: number): number {
+    const update = this.#update
+    if (!update) return 0
+    return update.at + (update.running ? Math.max(0, now - this.#anchor) : 0)
+  }
+  /** Milliseconds to the next deadline, null if there is none. */
+  left(now: number): number | null {
+    const left = this.#update?.left_ms ?? null
+    if (left === null) return null
+    return Math.max(0, this.#update!.running ? left - (now - this.#anchor) : left)
+  }
+
+  // ---------------------------------------------------------------- asking
+
+  /** Asks for something on behalf of a seat of mine; false when it could not be sent, which the listeners hear of. */
+  act(seat: number, action: Wish): boolean {
+    const match = this.match
+    if (match === null) return false
+    const wish: Pending = { ref: `${this.#nonce}.${this.#next++}`, match, seat, action, since: performance.now() }
+    if (!this.#send(wish)) {
+      this.#listeners.forEach((l) => l.refused?.({ code: 'offline' }, wish))
+      return false
+    }
+    this.#pending = [...this.#pending, wish]
+    return true
+  }
+
+  /** Hears of rows and refusals until the returned function is called. */
+  listen(listener: TableListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes in a table that an HTTP call answered with. */
+  take(table: Table): void {
+    this.#table = table
+    this.#look()
+  }
+
+  #send(wish: Pending): boolean {
+    const { ref, match, seat, action } = wish
+    return this.#socket.send({ t: 'act', table: this.code, match, seat, ref, action })
+  }
+
+  // ---------------------------------------------------------------- the line
+
+  #join(): void {
+    const known = this.#update
+    this.#socket.send({ t: 'join', table: this.code, match: known?.match ?? null, since: known ? known.seq : -1 })
+    if (this.#looked.length) this.#socket.send({ t: 'look', table: this.code, seats: [...this.#looked] })
+    const young = performance.now() - WISH_LASTS_MS
+    for (const wish of this.#pending) if (wish.since < young) this.#forget(wish.ref, { code: 'offline' })
+    for (const wish of this.#pending) this.#send(wish)
+  }
+
+  /** Looks at all my seats, as soon as I know which they are. */
+  #look(): void {
+    const mine = this.mine
+    if (mine.join() === this.#looked.join()) return
+    this.#looked = mine
+    this.#socket.send({ t: 'look', table: this.code, seats: [...mine] })
+  }
+
+  #received(message: ServerMessage): void {
+    switch (message.t) {
+      case 'presence':
+        this.#missing = null
+        return this.take(message.table)
+      case 'update':
+        return this.#updated(message)
+      case 'refused':
+        return this.#refused(message)
+    }
+  }
+
+  #updated(update: Update): void {
+    const before = this.#update
+    const same = before?.match === update.match
+    if (same && update.seq < before.seq) return // overtaken by a newer one
+    const known = same && update.fresh ? this.#rows : []
+    const last = known.at(-1)?.seq ?? -1
+    const rows = (update.rows as Row[]).filter((row) => row.seq > last)
+    this.#update = update
+    this.#anchor = performance.now()
+    if (rows.length || !same) this.#rows = [...known, ...rows]
+    if (!same) this.#pending = this.#pending.filter((wish) => wish.match === update.match)
+    if (update.ref) this.#forget(update.ref)
+    if (!rows.length) return
+    const live = same && update.fresh && update.at - rows[0]!.at < LIVE_MS
+    this.#listeners.forEach((l) => l.rows?.(rows, live))
+  }
+
+  #refused(refusal: Extract<ServerMessage, { t: 'refused' }>): void {
+    if (refusal.ref) return this.#forget(refusal.ref, refusal)
+    if (refusal.code === 'not_your_seat') return // seats changed hands while I was away; presence tells which are mine
+    if (refusal.table && !this.#table) this.#missing = refusal
+    else this.#listeners.forEach((l) => l.refused?.(refusal, null))
+  }
+
+  /** A wish is answered, or given up with a reason. */
+  #forget(ref: string, refusal?: Refusal): void {
+    const wish = this.#pending.find((p) => p.ref === ref) ?? null
+    this.#pending = this.#pending.filter((p) => p.ref !== ref)
+    if (refusal) this.#listeners.forEach((l) => l.refused?.(refusal, wish))
+  }
+}
+
+/** Eight letters that no other page has; works without a secure context, unlike randomUUID. */
+function randomText(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(36).padStart(2, '0')).join('')
+}
