@@ -70,7 +70,7 @@ TRIOS = Subject(
     wild=st.builds(trios.Select, st.lists(st.integers(-1, 81), max_size=3).map(tuple))
     | st.sampled_from([trios.Call(), trios.Hint(), core.Away()]),
     good=trios_good,
-    same=lambda action: frozenset(action.cards) if isinstance(action, trios.Select) else action,
+    same=lambda action, view: frozenset(action.cards) if isinstance(action, trios.Select) else action,
     by_lot=(trios.Dealt, trios.Exchanged, trios.Hinted),
     longest=4000,
 )
@@ -104,6 +104,12 @@ def triple3_cards(event: Event) -> Iterable[int]:
     return []  # a round's end shows all cards to all (G2)
 
 
+def triple3_same(action: core.Action, view: triple3.View) -> core.Action:
+    """X7: a property is named only where the players must."""
+    idle = isinstance(action, triple3.Play) and not view.options.name_property
+    return replace(action, value=None) if idle else action
+
+
 TRIPLE3 = Subject(
     game="triple3",
     options=st.builds(
@@ -120,6 +126,7 @@ TRIPLE3 = Subject(
     cards_seen=lambda view: (*view.grid, *view.hand),
     wild=st.builds(triple3.Play, st.integers(-1, 64), st.integers(0, 8), st.none() | st.integers(0, 11))
     | st.sampled_from([triple3.Draw(), triple3.NothingFits(), core.Away()]),
+    same=triple3_same,
     good=lambda view: [move for move in triple3.moves(view) if not isinstance(move, triple3.NothingFits)],
     by_lot=(triple3.Dealt, triple3.RoundEnded),
     longest=4000,

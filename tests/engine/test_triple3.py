@@ -43,7 +43,7 @@ def lay(
     held = [[card(code) for code in zone] for zone in (*hands, *piles)]
     shown = list(on) or GRID
     used = {*shown, *(c for zone in held for c in zone)}
-    stacks = [(c,) for c in shown]
+    stacks: list[tuple[int, ...]] = [(c,) for c in shown]
     stacks[0] = (*(c for c in grid.CARDS if c not in used), shown[0])
     n = game.state.seats
     rows = [tuple(zone) for zone in held] + [()] * (2 * n - len(held))
@@ -126,6 +126,7 @@ def test_x12_the_handicap() -> None:
     assert triple3.shares(4, (0, 0, 3, 1)) == [12, 12, 15, 13]
     with pytest.raises(Illegal, match="handicap"):
         triple3.shares(6, (30,))  # the others would get fewer than five
+    assert triple3.shares(2, (5, 0, 0)) == [30, 25]  # seats that fell away at the start had none
     with pytest.raises(Illegal, match="handicap"):
         Match.begin("triple3", [Player()], Options(handicap=(1, 1)), "seed", 0)
 
@@ -135,7 +136,7 @@ def test_x12_the_handicap() -> None:
 
 def test_x4_nobody_draws_before_go() -> None:
     game = Match.begin("triple3", [Player()] * 2, Options(), "seed", 0)
-    assert game.view(0).phase == "countdown" and refusal(game, 0, Draw(), 2999).code == "not_begun"
+    assert game.view(0).phase == "countdown" and refusal(game, 0, Draw(), 2999).code == "before_go"
     game.advance(3000)
     assert game.view(0).phase == "play"
     game.act(0, Draw(), 3000)
@@ -188,6 +189,12 @@ def test_x7_the_player_names_the_property_if_so_agreed() -> None:
     assert played.named == blue in played.formed
 
 
+def test_x7_where_the_game_names_the_property_what_a_player_names_is_idle() -> None:
+    game = lay(begun(), [["B2C", "Y0D"], ["R1S"]])
+    [played] = game.act(0, Play(card("B2C"), 0, grid.VALUES.index("star")), 5000).events
+    assert played.named is None and played.formed == (grid.VALUES.index("blue"),)
+
+
 def test_a_card_that_is_not_in_the_hand_is_not_played() -> None:
     game = lay(begun(), [["B2C"], ["R1S"]])
     assert refusal(game, 0, Play(card("R1S"), 0)).code == "not_in_hand"
@@ -206,7 +213,7 @@ def test_x9_stop_covers_the_cards_and_a_countdown_follows() -> None:
     game.act(0, match.Ready(), 5000)
     game.act(1, match.Ready(), 5000)
     assert game.view(0).phase == "countdown" and game.deadline() == 8000
-    assert refusal(game, 0, Draw(), 7999).code == "not_begun"
+    assert refusal(game, 0, Draw(), 7999).code == "before_go"
     game.act(0, match.Pause(), 7000)  # during a countdown Stop! cancels it
     assert game.deadline() is None
     game.act(0, match.Ready(), 7000)
@@ -214,6 +221,26 @@ def test_x9_stop_covers_the_cards_and_a_countdown_follows() -> None:
     game.advance(10_000)
     assert game.view(0).phase == "play"
     assert refusal(game, 1, match.Pause()).code == "no_stops_left"
+
+
+def go_on(game: Match, at: int) -> None:
+    for seat in range(game.state.seats):
+        game.act(seat, match.Ready(), at)
+
+
+def test_x9_the_clock_of_a_round_rests_from_stop_to_go() -> None:
+    game = begun(stops=9)
+    assert game.view(None).began == 3000
+    game.act(1, match.Pause(), 4000)
+    go_on(game, 4000)
+    game.act(1, match.Pause(), 5000)  # cancels the countdown
+    go_on(game, 5000)
+    game.advance(8000)
+    view = game.view(None)
+    assert (view.phase, view.went, view.began) == ("play", 8000, 7000)  # at 8000 the clock shows what it did at 4000
+    for seat in (0, 1):
+        game.act(seat, NothingFits(), 9500)
+    assert game.state.last.after == 2500
 
 
 # ----------------------------------------------------------------------------------------------------------- the end
@@ -255,6 +282,29 @@ def test_x10_a_skipped_seats_cards_count_as_unplayable() -> None:
     assert [type(event) for event in record.events] == [match.Skipped, RoundEnded, core.Ended]
 
 
+@pytest.mark.parametrize("rounds", ["single", "match"])
+def test_x9_x10_who_is_skipped_during_a_stop_ends_the_round_at_the_go(rounds: str) -> None:
+    game = lay(begun(rounds=rounds), [["Y2S"], ["B2C"]])
+    game.act(1, match.Pause(), 5000)
+    game.fold(game.decide(1, match.Lose(), 5000, wall=0))
+    game.act(0, match.Ready(), 5000, wall=0)
+    game.fold(game.decide(0, match.Skip(1), 5000, wall=40_000))
+    assert game.view(0).phase == "countdown" and game.state.last is None
+    game.advance(8000)
+    assert game.state.last.reason == "stuck" and game.state.last.winners == (0, 1)
+    assert (game.state.ended is None) == (rounds == "match") == (game.state.phase == "between" and not game.state.ended)
+
+
+def test_x11_who_left_for_good_keeps_nobody_from_winning() -> None:
+    game = begun(3, rounds="match")
+    game.state = replace(game.state, chips=(3, 0, 4))
+    game.act(2, match.Leave(), 4000)
+    for seat in (0, 1):
+        game.act(seat, NothingFits(), 5000)
+    assert game.state.ended is not None and game.state.chips == (4, 1, 4)
+    assert game.state.ended.places == ((0,), (1,), (2,))  # G5a
+
+
 def test_x11_a_match_goes_to_four_chips() -> None:
     """B11: the fourth chip counts however it was won."""
     game = begun(rounds="match")
@@ -289,6 +339,17 @@ def test_x11_the_next_round_begins_by_itself() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------- large numbers
+
+
+def test_what_each_seat_did_is_counted_for_all_to_see() -> None:
+    game = lay(begun(), [["B2C", "Y0D"], ["R1S"]], [["Y3D"]])
+    assert game.view(None).acts == (0, 0)
+    game.act(0, Draw(), 4000)
+    game.act(0, Play(card("B2C"), 0), 5000)
+    game.act(1, NothingFits(), 6000)
+    view = game.view(None)
+    assert (view.acts, view.acted) == ((2, 1), (5000, 6000))
+    assert view.since == (5000, *[0] * 8)
 
 
 def _random_play(seed: int, seats: int) -> tuple[str, bool, int]:

@@ -54,7 +54,7 @@ class Draw(core.Action, frozen=True, tag="triple3.draw"):
 
 
 class Play(core.Action, frozen=True, tag="triple3.play"):
-    """Put a card of the hand onto a cell (X6); `value` names the property where the player must (X7)."""
+    """Put a card of the hand onto a cell (X6); `value` names the property where the player must, else it is idle (X7)."""
 
     card: Card
     cell: Annotated[int, Meta(ge=0, le=8)]
@@ -133,6 +133,7 @@ class Misplayed(core.Open, frozen=True, tag="triple3.misplayed"):
     """A play that never fitted: its seat waits until game time `until` (X8)."""
 
     seat: Seat
+    at: Millis
     until: Millis
 
 
@@ -140,12 +141,17 @@ class SaidNothingFits(core.Open, frozen=True, tag="triple3.said_nothing_fits"):
     """A seat says that nothing fits (X10a)."""
 
     seat: Seat
+    at: Millis
 
 
 class RoundEnded(core.Open, frozen=True, tag="triple3.round_ended"):
-    """A round is over, and all hands and piles are public (X10, G2): why, who won, and everybody's chips (X11)."""
+    """A round is over, and all hands and piles are public (X10, G2): why, who won, and everybody's chips (X11).
+
+    `after` is the time by the round's clock, which rests from a Stop! to its "go" (X9).
+    """
 
     at: Millis
+    after: Millis
     reason: Literal["out", "stuck", "said"]
     winners: tuple[Seat, ...]
     chips: tuple[int, ...]
@@ -157,6 +163,7 @@ class ReadiedForRound(core.Open, frozen=True, tag="triple3.readied_for_round"):
     """A seat is ready for the next round."""
 
     seat: Seat
+    at: Millis
 
 
 ACTIONS = (Draw, Play, NothingFits)
@@ -180,18 +187,29 @@ class Covering(Struct, frozen=True):
 
 
 class State(core.State, frozen=True, kw_only=True):
-    """`stacks` has nine tuples of cards, the open one last; `until` is when the countdown or the break ends."""
+    """`stacks` has nine tuples of cards, the open one last, and `since` when each came to lie open.
+
+    `until` is when the countdown or the break ends, `went` when play last began, `began` the game time at which the
+    round's clock shows 0, and `stood` when it was stopped. `acts` counts what each seat did in this match, `acted` says
+    when it last did.
+    """
 
     options: Options
     phase: Literal["countdown", "play", "between"] = "countdown"
     until: Millis | None = None
     round: int = 0
+    went: Millis = 0
+    began: Millis = 0
+    stood: Millis | None = None
     stacks: tuple[tuple[Card, ...], ...] = ()
+    since: tuple[Millis, ...] = ()
     piles: tuple[tuple[Card, ...], ...]
     hands: tuple[tuple[Card, ...], ...]
     chips: tuple[int, ...]
     stops: tuple[int, ...]
     waits: tuple[Millis, ...]
+    acts: tuple[int, ...]
+    acted: tuple[Millis, ...]
     said: frozenset[Seat] = frozenset()
     ready: frozenset[Seat] = frozenset()
     recent: tuple[Covering, ...] = ()
@@ -201,21 +219,28 @@ class State(core.State, frozen=True, kw_only=True):
 class View(core.View, frozen=True, kw_only=True):
     """What a viewer sees: the grid's open cards (FACE_DOWN while covered) and stack heights, all counts, its own hand.
 
-    `stops` counts the calls of Stop! made, `waits` says until when each seat waits, `last` tells the round before.
+    `since` says since when the open card of each cell lies. The round's clock shows 0 at game time `began`; `went` is
+    when play last began. `stops` counts the calls of Stop! made, `waits` says until when each seat waits, `acts` counts
+    what each did in this match, `acted` says when it last did, `last` tells the round before.
     """
 
     phase: Literal["countdown", "play", "between", "over"]
     options: Options
     until: Millis | None
+    went: Millis
+    began: Millis
     round: int
     grid: tuple[Card, ...]
     heights: tuple[int, ...]
+    since: tuple[Millis, ...]
     piles: tuple[int, ...]
     hands: tuple[int, ...]
     hand: tuple[Card, ...]
     chips: tuple[int, ...]
     stops: tuple[int, ...]
     waits: tuple[Millis, ...]
+    acts: tuple[int, ...]
+    acted: tuple[Millis, ...]
     said: frozenset[Seat]
     ready: frozenset[Seat]
     last: RoundEnded | None
@@ -231,9 +256,9 @@ def tops(state: State) -> tuple[Card, ...]:
 
 def shares(seats: int, handicap: tuple[int, ...]) -> list[int]:
     """How many cards each seat gets (X12); raises `Illegal` if any would get fewer than five."""
-    extra = [*handicap, *[0] * (seats - len(handicap))]
+    extra = [*handicap, *[0] * seats][:seats]
     each = [(55 - sum(extra)) // seats + more for more in extra]
-    if len(extra) > seats or sum(extra) > 55 or min(each) < LEAST:
+    if any(handicap[seats:]) or min(each) < LEAST:
         raise Illegal("handicap", "X12", least=LEAST)
     return each
 
@@ -270,13 +295,13 @@ def decide(state: State, seat: Seat | None, action: core.Action, at: Millis, rng
     """Judge one wish at game time `at`; plays are judged in the order in which they arrive (X8)."""
     match action:
         case core.Tick():
-            yield from [Went(at)] if state.phase == "countdown" else _deal(state, at, rng)
+            yield from _go(state, at) if state.phase == "countdown" else _deal(state, at, rng)
         case core.Hold():
             yield from _stop(state, seat)
         case core.GoOn():
             yield from [CountdownBegan(at + COUNTDOWN)] if state.phase != "between" else []
         case core.Missing():
-            yield from _round_end(state, at) if state.phase == "play" else _next(state, at, rng)
+            yield from _without(state, at, rng)
         case core.Proceed():
             yield from _ready(state, seat, at, rng)
         case Draw():
@@ -285,7 +310,7 @@ def decide(state: State, seat: Seat | None, action: core.Action, at: Millis, rng
         case Play():
             yield from _play(state, _allowed(state, seat, "play", at), action, at)
         case NothingFits():
-            event = SaidNothingFits(_allowed(state, seat, "nothing_fits", at))
+            event = SaidNothingFits(_allowed(state, seat, "nothing_fits", at), at)
             yield event
             yield from _round_end(apply(state, event), at)
         case _:
@@ -299,6 +324,20 @@ def _allowed(state: State, seat: Seat | None, kind: str, at: Millis) -> Seat:
     if state.waits[seat] > at:
         raise Illegal("waits", "X8", wait_ms=state.waits[seat] - at)
     return seat
+
+
+def _go(state: State, at: Millis) -> Iterator[core.Event]:
+    event = Went(at)
+    yield event
+    yield from _round_end(apply(state, event), at)  # without a seat that has gone the round may be over (X10)
+
+
+def _without(state: State, at: Millis, rng: Chance) -> Iterator[core.Event]:
+    """Somebody is no longer waited for; while play rests the round goes on until the next "go"."""
+    if state.phase == "between":
+        yield from _next(state, at, rng)
+    elif state.phase == "play" and not state.paused:
+        yield from _round_end(state, at)
 
 
 def _stop(state: State, seat: Seat | None) -> Iterator[core.Event]:
@@ -320,12 +359,13 @@ def _play(state: State, seat: Seat, play: Play, at: Millis) -> Iterator[core.Eve
                 "beaten", "X8", card=play.card, cell=play.cell, seat=beaten.seat, by=beaten.card, by_ms=at - beaten.at
             )
         if state.options.wait:
-            yield Misplayed(seat, at + PENALTY_WAIT)
+            yield Misplayed(seat, at, at + PENALTY_WAIT)
             return
         raise Illegal("no_fit", "X6", card=play.card, cell=play.cell, lines=_lines(tops(state), play))
-    if state.options.name_property and play.value not in formed:
+    named = play.value if state.options.name_property else None
+    if state.options.name_property and named not in formed:
         raise Illegal("wrong_name", "X7", card=play.card, cell=play.cell)
-    event = Played(seat, at, play.card, play.cell, tuple(formed), play.value)
+    event = Played(seat, at, play.card, play.cell, tuple(formed), named)
     yield event
     yield from _round_end(apply(state, event), at)
 
@@ -370,7 +410,7 @@ def _round_end(state: State, at: Millis) -> Iterator[core.Event]:
     fewest = min(counts.values())
     winners = tuple(seat for seat, count in counts.items() if count == fewest)  # equal counts share the win
     chips = tuple(chip + (seat in winners) for seat, chip in enumerate(state.chips))
-    event = RoundEnded(at, reason, winners, chips, state.hands, state.piles)
+    event = RoundEnded(at, at - state.began, reason, winners, chips, state.hands, state.piles)
     yield event
     yield from _match_end(state, event)
 
@@ -380,8 +420,8 @@ def _match_end(state: State, event: RoundEnded) -> Iterator[core.Event]:
     if state.options.rounds == "single":
         yield Ended(core.ranked(left, state.left), left, event.reason)
         return
-    most = max(event.chips)
-    if most >= CHIPS and event.chips.count(most) == 1:  # X11: if several reach four together, rounds go on
+    held = [chips for seat, chips in enumerate(event.chips) if seat not in state.left]
+    if max(held) >= CHIPS and held.count(max(held)) == 1:  # X11: if several reach four together, rounds go on
         yield Ended(core.ranked(event.chips, state.left), event.chips, event.reason)
 
 
@@ -390,7 +430,7 @@ def _ready(state: State, seat: Seat | None, at: Millis, rng: Chance) -> Iterator
         raise Illegal("not_paused", "G6")
     if seat is None or seat in state.ready:
         raise Illegal("unchanged", "G6")
-    event = ReadiedForRound(seat)
+    event = ReadiedForRound(seat, at)
     yield event
     yield from _next(apply(state, event), at, rng)
 
@@ -410,42 +450,45 @@ def apply(state: State | None, event: core.Event) -> State:
         n = event.seats
         return State(
             seats=n, scores=(0,) * n, options=event.options, piles=((),) * n, hands=((),) * n,
-            chips=(0,) * n, stops=(0,) * n, waits=(0,) * n,
+            chips=(0,) * n, stops=(0,) * n, waits=(0,) * n, acts=(0,) * n, acted=(0,) * n,
         )  # fmt: skip
     assert state is not None
     match event:
-        case Drew(seat, _, card):
+        case Drew(seat, at, card):
             assert card is not None
             return replace(
-                state,
+                _counted(state, seat, at),
                 piles=_put(state.piles, seat, state.piles[seat][1:]),
                 hands=_put(state.hands, seat, (*state.hands[seat], card)),
                 said=state.said - {seat},  # X10a
             )
         case Played():
-            return _cover(state, event)
+            return _cover(_counted(state, event.seat, event.at), event)
         case Dealt():
             return _fresh(state, event)
         case CountdownBegan(until):
-            return replace(state, phase="countdown", until=until)
-        case Went():
-            return replace(state, phase="play", until=None)
+            stood = until - COUNTDOWN if state.phase == "play" else state.stood
+            return replace(state, phase="countdown", until=until, stood=stood)
+        case Went(at):
+            began = at if state.stood is None else state.began + at - state.stood  # X9: the clock rested
+            return replace(state, phase="play", until=None, went=at, began=began, stood=None)
         case Stopped(seat):
             return replace(state, stops=_put(state.stops, seat, state.stops[seat] + 1))
-        case Misplayed(seat, until):
-            return replace(state, waits=_put(state.waits, seat, until))
-        case SaidNothingFits(seat):
-            return replace(state, said=state.said | {seat})
-        case ReadiedForRound(seat):
-            return replace(state, ready=state.ready | {seat})
+        case Misplayed(seat, at, until):
+            return replace(_counted(state, seat, at), waits=_put(state.waits, seat, until))
+        case SaidNothingFits(seat, at):
+            return replace(_counted(state, seat, at), said=state.said | {seat})
+        case ReadiedForRound(seat, at):
+            return replace(_counted(state, seat, at), ready=state.ready | {seat})
         case RoundEnded():
-            scores = event.chips
-            if state.options.rounds == "single":
-                scores = tuple(-len(h) - len(p) for h, p in zip(event.hands, event.piles, strict=True))
-            return replace(
-                state, phase="between", until=event.at + BETWEEN, chips=event.chips, scores=scores, last=event
-            )
+            return _over(state, event)
     raise TypeError(f"not a fact of {NAME}: {event!r}")
+
+
+def _counted(state: State, seat: Seat, at: Millis) -> State:
+    """A seat did something: its computer player thinks anew."""
+    acts, acted = _put(state.acts, seat, state.acts[seat] + 1), _put(state.acted, seat, at)
+    return replace(state, acts=acts, acted=acted)
 
 
 def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
@@ -458,9 +501,17 @@ def _fresh(state: State, event: Dealt) -> State:
         stacks[cell] = (*stacks[cell], card)
     n = state.seats
     return replace(
-        state, round=event.round, stacks=tuple(stacks), piles=event.piles, hands=((),) * n, stops=(0,) * n,
-        waits=(0,) * n, said=frozenset(), ready=frozenset(), recent=(),
+        state, round=event.round, stacks=tuple(stacks), since=(event.at,) * 9, piles=event.piles, hands=((),) * n,
+        stops=(0,) * n, waits=(0,) * n, acted=(event.at,) * n, said=frozenset(), ready=frozenset(), recent=(),
+        stood=None,
     )  # fmt: skip
+
+
+def _over(state: State, event: RoundEnded) -> State:
+    scores = event.chips
+    if state.options.rounds == "single":
+        scores = tuple(-len(hand) - len(pile) for hand, pile in zip(event.hands, event.piles, strict=True))
+    return replace(state, phase="between", until=event.at + BETWEEN, chips=event.chips, scores=scores, last=event)
 
 
 def _cover(state: State, event: Played) -> State:
@@ -469,6 +520,7 @@ def _cover(state: State, event: Played) -> State:
     return replace(
         state,
         stacks=_put(state.stacks, cell, (*state.stacks[cell], event.card)),
+        since=_put(state.since, cell, event.at),
         hands=_put(state.hands, seat, tuple(card for card in state.hands[seat] if card != event.card)),
         said=frozenset(),  # X10a: any play cancels it
         recent=(*recent, Covering(seat, event.at, cell, state.stacks[cell][-1], event.card)),
@@ -505,7 +557,7 @@ def _closed(state: State, seat: Seat | None) -> Can | None:
     if state.paused:
         return Can("paused", "X9")
     if state.phase == "countdown":
-        return Can("not_begun", "X4")
+        return Can("before_go", "X4")
     if state.phase == "between":
         return Can("round_over", "X11")
     return None
@@ -517,11 +569,12 @@ def view(state: State, seat: Seat | None) -> View:
     return View(
         seat=seat, paused=covered, can=abilities(state, seat),
         phase="over" if state.ended else state.phase,
-        options=state.options, until=state.until, round=state.round,
-        grid=(FACE_DOWN,) * 9 if covered else tops(state), heights=tuple(map(len, state.stacks)),
+        options=state.options, until=state.until, went=state.went, began=state.began, round=state.round,
+        grid=(FACE_DOWN,) * 9 if covered else tops(state), heights=tuple(map(len, state.stacks)), since=state.since,
         piles=tuple(map(len, state.piles)), hands=tuple(map(len, state.hands)),
         hand=() if seat is None else (FACE_DOWN,) * len(state.hands[seat]) if covered else state.hands[seat],
-        chips=state.chips, stops=state.stops, waits=state.waits, said=state.said, ready=state.ready, last=state.last,
+        chips=state.chips, stops=state.stops, waits=state.waits, acts=state.acts, acted=state.acted, said=state.said,
+        ready=state.ready, last=state.last,
     )  # fmt: skip
 
 
@@ -562,8 +615,9 @@ def imagine(view: View, rng: Chance) -> State:
         left=frozenset(range(seats)) if view.can["draw"].no == "watching" else frozenset(),
         ended=Ended(core.ranked(scores), scores, "") if view.phase == "over" else None,
         options=view.options, phase="between" if view.phase == "over" else view.phase, until=view.until,
-        round=view.round,
+        went=view.went, began=view.began, round=view.round,
         stacks=tuple((*cards(height - 1), card) for height, card in zip(view.heights, shown, strict=True)),
-        piles=tuple(cards(size) for size in view.piles), hands=tuple(hands),
-        chips=view.chips, stops=view.stops, waits=view.waits, said=view.said, ready=view.ready, last=view.last,
+        since=view.since, piles=tuple(cards(size) for size in view.piles), hands=tuple(hands),
+        chips=view.chips, stops=view.stops, waits=view.waits, acts=view.acts, acted=view.acted, said=view.said,
+        ready=view.ready, last=view.last,
     )  # fmt: skip
