@@ -21,6 +21,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "tercet.engine": ("tercet.engine", "msgspec"),
     "tercet.engine.sets": (),
     "tercet.engine.chance": (),
+    "tercet.simulate": ("tercet.engine.sets", "rich"),
+    "tercet.solve": ("tercet.engine.sets",),
     "tercet.bots": ("tercet.bots", "tercet.engine"),
     "tercet.review": ("tercet.review", "tercet.engine", "msgspec"),
     "tercet.server": ("tercet.server", "tercet.engine", "tercet.bots", "tercet.review", "msgspec"),
