@@ -23,12 +23,13 @@ from litestar.exceptions import (
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tercet import __version__
 from tercet.engine import GAMES, load
 from tercet.engine.core import Illegal
+from tercet.review.trios import Review, review
 from tercet.server.client import Client, File
 from tercet.server.config import Config, base_path
 from tercet.server.house import House
@@ -46,9 +47,9 @@ from tercet.server.messages import (
     Tables,
     You,
 )
-from tercet.server.people import COOKIE, COOKIE_DAYS, Person
+from tercet.server.people import COOKIE, COOKIE_DAYS
 from tercet.server.socket import Connection
-from tercet.server.tables import where
+from tercet.server.store import Person
 
 log = structlog.get_logger()
 
@@ -149,7 +150,7 @@ def _game(name: Any) -> Game:
     if name not in GAMES:
         return Game(name, False, (1, 8), {}, [])
     rules = load(name)
-    (schema,), components = msgspec.json.schema_components([rules.Options], ref_template="#/$defs/{name}")
+    _, components = msgspec.json.schema_components([rules.Options], ref_template="#/$defs/{name}")
     options = components.pop(rules.Options.__name__)
     return Game(name, True, (rules.SEATS[0], rules.SEATS[-1]), options, list(LEVELS))  # type: ignore[arg-type]
 
@@ -201,17 +202,15 @@ async def again(you: NamedDependency[Person], house: NamedDependency[House], cod
 
 
 @get("/api/tables/{code:str}/matches/{n:int}/review")
-async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> Any:
+async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> Review:
     """What became of a match that is over."""
-    from tercet.review.trios import review
-
     return review(await house.tables.records(code.upper(), n))
 
 
 @get("/api/best")
-async def best(you: NamedDependency[Person], house: NamedDependency[House]) -> Bests:
+async def best(you: NamedDependency[Person], house: NamedDependency[House], game: FromQuery[str] = "trios") -> Bests:
     """My best results alone, for each deck (T7)."""
-    results = await house.store.best(you.id, "trios", TOP)
+    results = await house.store.best(you.id, game, TOP)
     return Bests(
         [Best(r.deck, r.points, r.time_ms, r.exchanges, r.wall, r.code, r.n) for r in results]  # type: ignore[arg-type]
     )

@@ -1,4 +1,4 @@
-"""A connection: frames in, messages out. It judges frames, not games, and nothing it is sent can harm more than itself."""
+"""A connection: frames in, messages out. It judges frames, not games; what it is sent can harm nothing but itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tercet.server import messages
 from tercet.server.house import House
 from tercet.server.messages import Act, Ask, Bye, Hello, Join, Look, Ping, Pong, Refused, Talk, Welcome, You
 from tercet.server.outbox import Outbox, Parcel
-from tercet.server.people import Person
+from tercet.server.store import Person
 from tercet.server.tables import LiveTable, where
 
 log = structlog.get_logger()
@@ -193,8 +193,9 @@ class Connection:
                 case Talk(table, text):
                     await self._live(table).talk(self, text)
         except Illegal as no:
-            ref, table = getattr(message, "ref", None), getattr(message, "table", None)
-            self.tell(Refused(no.code, no.ruling, no.detail, ref, table))
+            self.tell(
+                Refused(no.code, no.ruling, no.detail, getattr(message, "ref", None), getattr(message, "table", None))
+            )
         return None
 
     def _hello(self, hello: Hello) -> None:

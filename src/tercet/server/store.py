@@ -20,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.engine import Connection, Engine, Row
+from sqlalchemy.engine import Connection, Engine
 
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Level
@@ -119,7 +119,7 @@ class News(NamedTuple):
 
 
 class Store(Protocol):
-    """What the house asks of its memory; SQLite below, other databases behind the same words. Writes give whether they won."""
+    """What the house asks of its memory: SQLite below, other databases behind the same words. Writes say if they won."""
 
     async def close(self) -> None: ...
     async def person(self, token_hash: str) -> Person | None: ...
@@ -193,7 +193,7 @@ def _table_values(table: TableRow) -> dict[str, Any]:
     return values | {"options": msgspec.json.encode(table.options), "seats": msgspec.json.encode(table.seats)}
 
 
-def _table_row(row: Row[Any]) -> TableRow:
+def _table_row(row: Any) -> TableRow:
     values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
     return TableRow(**values | {"options": msgspec.json.decode(row.options), "seats": _seats.decode(row.seats)})
 
@@ -218,7 +218,7 @@ def _engine(path: Path, begin: str) -> Engine:
 
 
 def open_database(path: Path) -> None:
-    """Make the database or bring it up to date; raises StoreError if it is newer than this program, or cannot be used."""
+    """Make the database or bring it up to date; raises StoreError if it is newer than this program or can't be used."""
     from alembic import command
     from alembic.config import Config
     from alembic.runtime.migration import MigrationContext
@@ -334,8 +334,8 @@ class SqliteStore:
         self._writing.dispose()
         self._reading.dispose()
 
-    async def _read(self, statement: sa.Executable) -> Sequence[Row[Any]]:
-        def read() -> Sequence[Row[Any]]:
+    async def _read(self, statement: sa.Executable) -> Sequence[Any]:
+        def read() -> Sequence[Any]:
             with self._reading.connect() as connection:
                 return connection.execute(statement).all()
 
@@ -477,7 +477,7 @@ class SqliteStore:
         return [Result(*row) for row in found]
 
     async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int:
-        """Forget tables that never started, tables that nobody visits, and guests that never sat down; gives how many tables."""
+        """Forget tables that never started or that nobody visits, and guests who never came back; gives how many tables."""
         lobby, old = wall - int(lobby_hours * HOUR_MS), wall - int(table_days * DAY_MS)
 
         def write(connection: Connection) -> int:

@@ -28,7 +28,7 @@ from tercet.server.config import Config
 from tercet.server.messages import NewSeat, NewTable, OpenTable, SeatInfo, Sit
 from tercet.server.people import People, clean_name, clean_text, friendly_name, wall
 from tercet.server.room import Room, Viewer, read_rows
-from tercet.server.store import DAY_MS, HOUR_MS, News, SeatRow, Store, TableRow
+from tercet.server.store import HOUR_MS, News, SeatRow, Store, TableRow
 
 log = structlog.get_logger()
 
