@@ -57,7 +57,14 @@ BODY_BYTES = 64 * 1024
 TOP = 5  # best results for each deck
 PLANNED = ("trios", "triple3", "triology")
 LEVELS = ("easy", "medium", "hard")
-STATUS = {"no_such_table": 404, "no_such_match": 404, "not_found": 404, "too_many_tables": 429, "not_host": 403}
+STATUS = {
+    "no_such_table": 404,
+    "no_such_match": 404,
+    "not_found": 404,
+    "too_many_tables": 429,
+    "too_many_guests": 429,
+    "not_host": 403,
+}
 
 Seen = Request[Any, Any, Any]
 
@@ -75,9 +82,17 @@ async def provide_you(request: Seen) -> Person:
     house: House = request.app.state.house
     person = await house.people.known(request.cookies.get(COOKIE))
     if person is None:
+        house.new_guests.count(*address(request, house.config))
         person, token = await house.people.welcome()
         request.scope["state"]["new_cookie"] = token
     return person
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> list[str]:
+    """The address that asks, if it can be told: behind a proxy that is not trusted all seem to be this machine."""
+    forwarded = connection.headers.get("x-forwarded-for", "") if config.proxy else ""
+    client = forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
+    return [] if client in ("", "127.0.0.1", "::1", "::ffff:127.0.0.1") else [client]
 
 
 def own_host(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> str:
@@ -111,16 +126,15 @@ def is_from_here(connection: ASGIConnection[Any, Any, Any, Any], config: Config)
 
 def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """No other site may change anything in a visitor's name."""
-    if connection.scope.get("method") not in ("GET", "HEAD") and not is_from_here(
-        connection, connection.app.state.house.config
-    ):
+    asks_only = connection.scope.get("method", "GET") in ("GET", "HEAD")  # a socket sees to it itself
+    if not asks_only and not is_from_here(connection, connection.app.state.house.config):
         raise PermissionDeniedException
 
 
 # -------------------------------------------------------------------------------------------------- the API
 
 
-@get("/api/health", sync_to_thread=False, dependencies={})
+@get("/api/health", sync_to_thread=False)
 def health() -> Health:
     """That the server answers."""
     return Health(True, __version__)
@@ -156,8 +170,11 @@ def _game(name: Any) -> Game:
 
 
 @post("/api/tables")
-async def create_table(you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[NewTable]) -> Table:
+async def create_table(
+    request: Seen, you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[NewTable]
+) -> Table:
     """Open a table."""
+    house.new_tables.count(you.id, *address(request, house.config))
     return await house.tables.create(you.id, data)
 
 
@@ -232,6 +249,7 @@ async def connect(socket: WebSocket[Any, Any, Any]) -> None:
     if you is None or not is_from_here(socket, house.config):
         await socket.close(4403)
         return
+    await house.people.came(you)
     await socket.accept()
     await Connection(socket, you, house).run()
 
@@ -264,7 +282,12 @@ def page_response(request: Seen, status: int) -> Response[bytes]:
 
 
 def file_response(request: Seen, file: File) -> Response[bytes]:
-    headers = {"Cache-Control": "public, max-age=31536000, immutable" if file.for_ever else "no-cache"}
+    headers = {
+        "Cache-Control": "public, max-age=31536000, immutable" if file.for_ever else "no-cache",
+        "ETag": file.tag,
+    }
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, media_type=file.media, headers=headers)
     content = file.content
     if file.packed:
         headers["Vary"] = "Accept-Encoding"

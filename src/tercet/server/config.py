@@ -117,6 +117,9 @@ class Config:
     keep_tables: float = field(
         default=365.0, metadata=_said(_number(0, 36_500), "days that a table which nobody visits is kept")
     )
+    new_guests: int = field(
+        default=60, metadata=_said(_whole(1, 1_000_000), "new guests that may come from one address in a minute")
+    )
     new_tables: int = field(
         default=30, metadata=_said(_whole(1, 1_000_000), "tables that one person may open in a minute")
     )

@@ -134,7 +134,7 @@ class Update(Message, frozen=True, tag="update"):
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """A wish or a frame was refused and changed nothing (G1): the sentence is the client's, `detail` holds its facts."""
+    """A wish or a frame was refused and changed nothing (G1): the sentence is the client's, `detail` its facts."""
 
     code: str
     ruling: str

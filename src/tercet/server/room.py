@@ -165,6 +165,13 @@ class Room:
         if self._timer:
             self._timer.cancel()
 
+    def drop(self) -> None:
+        """Stop where it stands, as a crash would: what counts is written down already."""
+        self._settling.cancel()
+        self._task.cancel()
+        if self._timer:
+            self._timer.cancel()
+
     # ------------------------------------------------------------------------------------------- from outside
 
     def wish(self, seat: Seat, action: Action, ref: str, sender: Viewer) -> None:
@@ -244,7 +251,7 @@ class Room:
     async def _try(
         self, seat: Seat | None, action: Action, at: Millis, ref: str | None = None, sender: Viewer | None = None
     ) -> bool:
-        """Judge, write down, fold, show. False if another node was faster: its rows are in now, and it is to be judged anew."""
+        """Judge, write down, fold, show. False if another node was faster: its rows are in now, so judge again."""
         record = self.match.decide(seat, action, at, wall(), ref)
         if not record.events:
             raise Illegal("unchanged", "G1")
@@ -471,7 +478,7 @@ async def resumed_at(store: Store, row: MatchRow, match: Match) -> Millis:
     """The game time at which a match stood when it was last played.
 
     It ran from the last row, or from when a node took it up after that, until that node's last heartbeat; so a crash
-    gives away a second at most. It did not run while paused, after its end, once it was laid aside, or before anybody came.
+    gives away a second at most. It did not run while paused, after its end, once laid aside, or before anybody came.
     """
     last = match.records[-1]
     if row.node is None or match.state.paused or match.state.ended:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import structlog
 from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketException
 
 from tercet.engine.core import Illegal
 from tercet.server import messages
@@ -104,7 +105,7 @@ class Connection:
         for ending in endings:
             if isinstance(ending, Goodbye):
                 return await self._close(ending)
-            if isinstance(ending, Exception):
+            if isinstance(ending, Exception) and not isinstance(ending, OSError | WebSocketException):  # the other end
                 log.error("connection", exc_info=ending)
         return None
 
@@ -114,7 +115,7 @@ class Connection:
             async with asyncio.timeout(CLOSE_S):
                 await self._socket.send_text(msgspec.json.encode(why.bye))
                 await self._socket.close(why.close, why.bye.code)
-        except TimeoutError:
+        except (OSError, WebSocketException):  # a timeout, or gone already
             if abort := self._socket.scope["state"].get("abort"):
                 abort()
 

@@ -28,6 +28,7 @@ from tercet.engine.match import Level
 T = TypeVar("T")
 
 MAX_BATCH = 512
+SWEPT_AT_ONCE = 100  # so that no game waits for it
 ALIVE_MS = 3_000  # a node whose heartbeat is younger than this is alive
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
 
@@ -119,7 +120,7 @@ class News(NamedTuple):
 
 
 class Store(Protocol):
-    """What the house asks of its memory: SQLite below, other databases behind the same words. Writes say if they won."""
+    """What the house asks of its memory: SQLite below, other databases by the same words. Writes say if they won."""
 
     async def close(self) -> None: ...
     async def person(self, token_hash: str) -> Person | None: ...
@@ -297,7 +298,7 @@ class Writer:
         try:
             with connection.begin():
                 return [(job, job.write(connection), None) for job in batch]
-        except sa.exc.SQLAlchemyError as fault:
+        except Exception as fault:  # whatever it is must reach who waits, and the thread goes on
             if len(batch) == 1:
                 return [(batch[0], None, fault)]
         return [answer for job in batch for answer in self._commit(connection, [job])]
@@ -477,12 +478,13 @@ class SqliteStore:
         return [Result(*row) for row in found]
 
     async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int:
-        """Forget tables that never started or that nobody visits, and guests who never came back; gives how many tables."""
+        """Forget some tables that never started or that nobody visits, and guests who never played; gives how many."""
         lobby, old = wall - int(lobby_hours * HOUR_MS), wall - int(table_days * DAY_MS)
 
         def write(connection: Connection) -> int:
             gone = sa.or_(sa.and_(_tables.c.match.is_(None), _tables.c.touched < lobby), _tables.c.touched < old)
-            tables = connection.execute(sa.delete(_tables).where(gone)).rowcount
+            some = sa.select(_tables.c.code).where(gone).limit(SWEPT_AT_ONCE)
+            tables = connection.execute(sa.delete(_tables).where(_tables.c.code.in_(some))).rowcount
             matches = sa.select(_matches.c.id).where(_matches.c.code.not_in(sa.select(_tables.c.code)))
             connection.execute(sa.delete(_rows).where(_rows.c.match.in_(matches)))
             connection.execute(sa.delete(_matches).where(_matches.c.id.in_(matches)))
