@@ -27,6 +27,8 @@ export interface Place {
 /** What happened to a seat just now, shown where it sits. */
 export interface Word {
   text: string
+  /** more of it, where there is room */
+  why?: string
   kind: 'plain' | 'good' | 'bad'
 }
 
@@ -372,9 +374,10 @@ export class TriosGame {
         if (this.calls || this.here.includes(fact.seat)) this.#showWrong(fact.cards)
         if (!this.here.includes(fact.seat)) break
         const points = signed(fact.points)
-        this.#tell(fact.seat, { text: t('trios-zone-failed', { points, why: faultsInShort(fact.faults) }), kind: 'bad' })
+        this.#tell(fact.seat, { text: t('trios-zone-failed', { points }), why: faultsInShort(fact.faults), kind: 'bad' })
         const id = fact.points ? 'trios-not-a-set-costs' : 'trios-not-a-set'
-        if (!this.shared) return [{ text: t(id, { points, why: faultsInFull(fact.faults) }), ruling: 'S2', kind: 'bad' }]
+        const why = fact.faults.length > 2 ? faultsInShort(fact.faults) : faultsInFull(fact.faults) // two lines hold no more
+        if (!this.shared) return [{ text: t(id, { points, why }), ruling: 'S2', kind: 'bad' }]
         break
       }
       case 'trios.call_ended':
