@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import secrets
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -28,7 +27,9 @@ BLOCK = 500  # games drawn by one generator, so that the result follows from the
 # LARGER[a][b] is the card that makes a set with a and b if it is larger than b, else no card: so that each set with a
 # is found once.
 NONE = 255
-LARGER = tuple(bytes(c if c > b else NONE for b, c in enumerate(row)) for row in THIRD)
+LARGER = tuple(
+    bytes(row[b] if row[b] > b else NONE for b in CARDS) + bytes([NONE] * (256 - len(CARDS))) for row in THIRD
+)
 
 
 def shuffled(cards: Iterable[int], random: Callable[[], float]) -> list[int]:
@@ -47,6 +48,10 @@ class Table:
     carried on from table to table: only pairs with a new card are looked at.
     """
 
+    cards: bytearray
+    present: set[int]
+    found: list[Trio]
+
     def __init__(self, deck: Iterable[int], random: Callable[[], float]) -> None:
         self.random = random
         self.exchanges = 0
@@ -55,20 +60,21 @@ class Table:
         self._lay(self._draw(PLACES))
 
     def take(self, trio: Trio) -> None:
-        """T2: a set leaves, and new cards come into its places; without a stock the table shrinks."""
-        self._remove(trio)
-        if not self.stock:
+        """T2: a set leaves and new cards come into its places; without stock, or above 12 cards, the table shrinks."""
+        cards, present, stock = self.cards, self.present, self.stock
+        present.difference_update(trio)
+        self.found = found = [other for other in self.found if present.issuperset(other)]
+        if not stock or len(cards) > PLACES:
             self._close_up(trio)
             return
-        cards, present, found = self.cards, self.present, self.found
-        for old, new in zip(trio, self.stock, strict=False):
+        for i, old in enumerate(trio):
+            new = stock[i]
             cards[cards.index(old)] = new
-            row = THIRD[new]
             for b in present.intersection(cards.translate(LARGER[new])):
-                if (a := row[b]) in present:  # not a card of the set that leaves
+                if (a := THIRD[new][b]) in present:  # not a card of the set that leaves
                     found.append((new, a, b))
             present.add(new)
-        del self.stock[:3]
+        del stock[:3]
 
     def renew(self) -> bool:
         """T4: exchange a table without a set, as often as it takes; False if no exchange can bring one (T5)."""
@@ -95,25 +101,13 @@ class Table:
     def _lay(self, cards: list[int]) -> None:
         self.cards, self.present, self.found = bytearray(cards), set(cards), find_sets(cards)
 
-    def _remove(self, trio: Trio) -> None:
-        self.present.difference_update(trio)
-        self.found = list(filter(self.present.issuperset, self.found))
-
     def _close_up(self, trio: Trio) -> None:
         for card in trio:
             self.cards.remove(card)
 
 
 class StandardTable(Table):
-    """The game by the published rules elsewhere: a table without a set gets three cards more instead of an exchange."""
-
-    def take(self, trio: Trio) -> None:
-        """Three cards more are not replaced: such a table shrinks to 12 again."""
-        if len(self.cards) > PLACES:
-            self._remove(trio)
-            self._close_up(trio)
-        else:
-            super().take(trio)
+    """The game by the widely published rules: a table without a set gets three cards more instead of an exchange."""
 
     def renew(self) -> bool:
         """Lay three cards more, as often as it takes; False if none are left and there is no set."""
@@ -269,7 +263,7 @@ def number_of_games(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Simulate as the command line wishes, print the counts, and give the exit status."""
-    seed = secrets.randbelow(10**9) if args.seed is None else args.seed
+    seed = Random().randrange(10**9) if args.seed is None else args.seed
     tally, began = Tally(), perf_counter()
     with progress(args.games) as advance:
         for block in simulate(args.games, seed, args.deck, args.rules, number_of_cores()):
