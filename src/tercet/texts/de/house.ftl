@@ -62,10 +62,11 @@ level = { $level ->
    *[medium] mittel
 }
 seat-kind = Wer auf Platz { $number } sitzt
-kind-here = Hier, an diesem Gerät
+kind-here = Hier
 kind-computer = Computer
 kind-open = Offen
 kind-open-help = für wen auch immer
+name-short = Name
 name-of = Name von Spieler { $number }
 level-of = Wie gut Computerspieler { $number } spielt
 seat-add = Platz dazu
@@ -77,8 +78,7 @@ option-off = aus
 pace = Tempo des Computers
 pace-help = Wie lange er schaut, bevor er ein Set nimmt. Seine Stärke bleibt gleich.
 pace-is = { $pace ->
-    [2] sehr ruhig
-    [1.4] ruhig
+    [1.6] ruhig
     [0.7] flott
    *[1] üblich
 }
@@ -166,7 +166,7 @@ feature-shape = Form
 feature-filling = Füllung
 
 theme = Hell oder dunkel
-theme-system = Wie das Gerät
+theme-system = Auto
 theme-light = Hell
 theme-dark = Dunkel
 palette = Kartenfarben

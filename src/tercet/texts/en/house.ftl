@@ -68,10 +68,11 @@ level = { $level ->
    *[medium] medium
 }
 seat-kind = Who sits on seat { $number }
-kind-here = Here, at this device
+kind-here = Here
 kind-computer = Computer
 kind-open = Open
 kind-open-help = for whoever comes
+name-short = Name
 name-of = Name of player { $number }
 level-of = How well computer player { $number } plays
 seat-add = Add a seat
@@ -83,8 +84,7 @@ option-off = off
 pace = Pace of the computer
 pace-help = How long it looks before it takes a set. Its level stays the same.
 pace-is = { $pace ->
-    [2] very calm
-    [1.4] calm
+    [1.6] calm
     [0.7] brisk
    *[1] usual
 }
@@ -180,7 +180,7 @@ feature-filling = filling
 ## Settings
 
 theme = Light or dark
-theme-system = As the device
+theme-system = Auto
 theme-light = Light
 theme-dark = Dark
 palette = Card colours
