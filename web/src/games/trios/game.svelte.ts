@@ -10,7 +10,8 @@ import { sounds } from '../../lib/sounds.svelte'
 import type { SoundName } from '../../lib/sounds.svelte'
 import type { Pending, Row, TableStore } from '../../lib/table.svelte'
 import { isolated, t } from '../../lib/texts.svelte'
-import type { Can, Fact, View, Wish } from '../../lib/types.gen'
+import type { Can, View } from '../../lib/types.gen'
+import type { Fact, Wish } from '../../lib/wire'
 import { faultsInFull, faultsInShort, logEntry, sentence } from '../../lib/words'
 import type { LogEntry } from '../../lib/words'
 
@@ -244,7 +245,7 @@ export class TriosGame {
     const kept = chosen.length < 3 ? chosen : [] // three are being judged; this is the first of the next
     const cards = kept.includes(card) ? kept.filter((other) => other !== card) : [...kept, card]
     this.#wrong = this.#wrong.filter((other) => other !== card)
-    this.store.act(seat, { t: 'trios.select', cards })
+    this.store.act(seat, { t: 'trios.select', cards }, !this.calls) // a mark can wait for the line, a call's time can't
   }
 
   /** A seat here hit its zone, its hot key or the button. */
