@@ -7,7 +7,7 @@ import { rules, texts } from './vite.words.ts'
 // The client is built for any path: addresses of assets are relative, and the server says in <base> where the house stands.
 export default defineConfig({
   base: './',
-  plugins: [svelte({ compilerOptions: { runes: true } }), texts(), rules()],
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), texts(), rules()],
   // under vitest Svelte must be the browser's
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {

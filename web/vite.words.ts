@@ -78,7 +78,8 @@ export function rulesParts(markdown: string): RulesPart[] {
   const parts: RulesPart[] = []
   let run: Token[] = []
   const flush = () => {
-    if (run.length) parts.push({ html: marked.parser(run, { renderer: anchored() }) })
+    const html = marked.parser(run, { renderer: anchored() })
+    if (html) parts.push({ html })
     run = []
   }
   for (const token of marked.lexer(markdown)) {

@@ -11,7 +11,6 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -182,13 +181,13 @@ class Play(RuleBasedStateMachine):
                 self._keep(self.match.decide(None, core.Tick(), due, self.wall))
 
     def _do(self, seat: Seat, wish: Action, must: bool | None = None) -> None:
-        before, common = core.encode(msgspec.to_builtins(self.match.state, str_keys=True)), self.match.common
+        before, common = core.encode(self.match.state), self.match.common
         try:
             record = self.match.decide(seat, wish, self.at, self.wall)
         except Illegal as no:
             assert not must, f"{wish} is offered to {seat} but refused: {no}"
             assert no.code and no.ruling
-            after = core.encode(msgspec.to_builtins(self.match.state, str_keys=True))
+            after = core.encode(self.match.state)
             assert before == after and common == self.match.common
             return
         assert must is not False, f"{wish} of {seat} is accepted but not offered"

@@ -11,7 +11,7 @@ now and then, is the second card, and it notices.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import log
 from typing import NamedTuple
 
@@ -24,19 +24,19 @@ from tercet.engine.sets import Trio
 from tercet.engine.trios import CALL_TIME, Call, Select, View, open_cards
 
 
-class Pace(NamedTuple):
-    """A level: the mean search for a set of three differing features, alone on the table, and the least and most time
-    that a hand needs from the call to the third mark, in milliseconds; and how often it marks a wrong second card first."""
+class Profile(NamedTuple):
+    """A level: the mean search for a set of three differing features, were it alone on the table, and the least and
+    most time from a call to the third mark, in milliseconds; and how often a wrong second card is marked first."""
 
     search: Millis
     marking: tuple[Millis, Millis]
     slips: float
 
 
-PACES: dict[Level, Pace] = {
-    "easy": Pace(51_000, (1_700, 2_500), 0.06),
-    "medium": Pace(27_500, (1_600, 2_300), 0.02),
-    "hard": Pace(13_000, (1_500, 2_000), 0.005),
+PROFILES: dict[Level, Profile] = {
+    "easy": Profile(51_000, (1_700, 2_500), 0.06),
+    "medium": Profile(27_500, (1_600, 2_300), 0.02),
+    "hard": Profile(13_000, (1_500, 2_000), 0.005),
 }
 FIRST_LOOK: Millis = 1_000  # nobody sees anything sooner
 GROWTH = 1.25  # with each differing feature a set takes so much longer to see
@@ -65,7 +65,7 @@ def plan(key: str, seat: Seat, level: Level, view: View, pace: float, since: Mil
     ready = _ready(key, seat, view, pace, since)
     if may_call:
         return Plan(max(sight.at, ready), Call())
-    return _mark(view, seat, sight, PACES[level], ready, min(pace, SLOWEST_HAND))
+    return _mark(view, seat, sight, PROFILES[level], ready, min(pace, SLOWEST_HAND))
 
 
 def sights(key: str, seat: Seat, level: Level, view: View, pace: float, since: Millis = 0) -> list[Sight]:
@@ -87,7 +87,7 @@ def mean_search(level: Level, trio: Trio, common: set[tuple[int, int]]) -> float
     """How long this level searches for a set on average, in milliseconds beyond the first look."""
     differing = sets.differing(trio[0], trio[1])
     shares = not common.isdisjoint(set(features(trio[0])) & set(features(trio[1])))
-    return PACES[level].search * GROWTH ** (differing - 3) * (COMMON if shares else 1)
+    return PROFILES[level].search * GROWTH ** (differing - 3) * (COMMON if shares else 1)
 
 
 def features(card: Card) -> Iterable[tuple[int, int]]:
@@ -95,10 +95,10 @@ def features(card: Card) -> Iterable[tuple[int, int]]:
     return enumerate(sets.digits(card))
 
 
-def commonest(cards: Iterable[Card]) -> set[tuple[int, int]]:
-    """The (feature, value) pairs that most of the cards have; more than one if they tie."""
+def commonest(cards: Sequence[Card]) -> set[tuple[int, int]]:
+    """The (feature, value) pairs that most of the cards have, several if they tie; one that all have strikes nobody."""
     counts = Counter(pair for card in cards for pair in features(card))
-    most = max(counts.values(), default=0)
+    most = max((count for count in counts.values() if count < len(cards)), default=0)
     return {pair for pair, count in counts.items() if count == most}
 
 
@@ -108,22 +108,22 @@ def _ready(key: str, seat: Seat, view: View, pace: float, since: Millis) -> Mill
     return changed + round(_between(Chance(key, seat, "ready", changed), REACTION) * pace)
 
 
-def _mark(view: View, seat: Seat, sight: Sight, level: Pace, ready: Millis, pace: float) -> Plan:
+def _mark(view: View, seat: Seat, sight: Sight, profile: Profile, ready: Millis, pace: float) -> Plan:
     """The next mark on the way to this set, from the marks that the seat has.
 
     Every step but a slip lays a right card more, and a slip is the step before its correction: so however often it is
     asked, and whoever set the marks that lie, at most four steps take the set.
     """
     order, chance = sight.chance.shuffled(sight.cards), sight.chance
-    total = _between(chance, level.marking)
+    total = _between(chance, profile.marking)
     first, second = total * (0.2 + 0.1 * chance.random()), total * (0.55 + 0.15 * chance.random())
-    slips, pause = chance.random() < level.slips, _between(chance, CORRECTION)
+    slips, pause = chance.random() < profile.slips, _between(chance, CORRECTION)
 
     right = [card for card in view.marks[seat] if card in order]
     stray = [card for card in view.marks[seat] if card not in order]
     rest = [card for card in order if card not in right]
     wrong = _lookalikes(rest[0], view, order)[:1] if slips else []
-    delay = pause if wrong else 0
+    delay = pause if slips else 0
 
     if not right or stray != wrong[: len(stray)]:
         after, cards = first, order[:1]  # other marks than its own, if any, are replaced

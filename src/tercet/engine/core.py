@@ -195,5 +195,5 @@ def ranked(scores: Sequence[int], left: Container[Seat] = ()) -> tuple[tuple[Sea
 
 
 def encode(value: Any) -> bytes:
-    """JSON in a fixed order, so that equal values have equal bytes."""
-    return msgspec.json.encode(value, order="deterministic")
+    """JSON. The same history gives the same bytes: dicts keep their order, and sets hold only small numbers."""
+    return msgspec.json.encode(value)

@@ -75,7 +75,7 @@ class Review(Struct, frozen=True):
     The cards were dealt at `began_at` and the game ended at `ended_at`, for `reason`; `duration_ms` lies between.
     `places` lists the seats from first to last, equals sharing a place. `points` starts with the deal. `slowest` and
     `fastest` are the sets that lay longest and shortest before they were taken. `overlooked` counts all sets that lay
-    open and were never taken, `longest_overlooked` holds the five that lay longest. `left` counts the cards that no seat
+    open and were never taken, `longest_overlooked` holds the five that lay longest. `left` counts the cards that nobody
     took.
     """
 

@@ -1,1 +1,4 @@
-"""The house: tables, seats, clocks, the log and the wire. Below the edge (`app`, `socket`) nothing knows the framework."""
+"""The house: tables, seats, clocks, the log and the wire.
+
+Below the edge (`app`, `socket`, `serve`) nothing knows the framework.
+"""

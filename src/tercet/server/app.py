@@ -23,12 +23,13 @@ from litestar.exceptions import (
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tercet import __version__
 from tercet.engine import GAMES, load
 from tercet.engine.core import Illegal
+from tercet.review.trios import Review, review
 from tercet.server.client import Client, File
 from tercet.server.config import Config, base_path
 from tercet.server.house import House
@@ -46,9 +47,9 @@ from tercet.server.messages import (
     Tables,
     You,
 )
-from tercet.server.people import COOKIE, COOKIE_DAYS, Person
+from tercet.server.people import COOKIE, COOKIE_DAYS
 from tercet.server.socket import Connection
-from tercet.server.tables import where
+from tercet.server.store import Person
 
 log = structlog.get_logger()
 
@@ -56,7 +57,14 @@ BODY_BYTES = 64 * 1024
 TOP = 5  # best results for each deck
 PLANNED = ("trios", "triple3", "triology")
 LEVELS = ("easy", "medium", "hard")
-STATUS = {"no_such_table": 404, "no_such_match": 404, "not_found": 404, "too_many_tables": 429, "not_host": 403}
+STATUS = {
+    "no_such_table": 404,
+    "no_such_match": 404,
+    "not_found": 404,
+    "too_many_tables": 429,
+    "too_many_guests": 429,
+    "not_host": 403,
+}
 
 Seen = Request[Any, Any, Any]
 
@@ -74,9 +82,17 @@ async def provide_you(request: Seen) -> Person:
     house: House = request.app.state.house
     person = await house.people.known(request.cookies.get(COOKIE))
     if person is None:
+        house.new_guests.count(*address(request, house.config))
         person, token = await house.people.welcome()
         request.scope["state"]["new_cookie"] = token
     return person
+
+
+def address(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> list[str]:
+    """The address that asks, if it can be told: behind a proxy that is not trusted all seem to be this machine."""
+    forwarded = connection.headers.get("x-forwarded-for", "") if config.proxy else ""
+    client = forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
+    return [] if client in ("", "127.0.0.1", "::1", "::ffff:127.0.0.1") else [client]
 
 
 def own_host(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> str:
@@ -110,16 +126,15 @@ def is_from_here(connection: ASGIConnection[Any, Any, Any, Any], config: Config)
 
 def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """No other site may change anything in a visitor's name."""
-    if connection.scope.get("method") not in ("GET", "HEAD") and not is_from_here(
-        connection, connection.app.state.house.config
-    ):
+    asks_only = connection.scope.get("method", "GET") in ("GET", "HEAD")  # a socket sees to it itself
+    if not asks_only and not is_from_here(connection, connection.app.state.house.config):
         raise PermissionDeniedException
 
 
 # -------------------------------------------------------------------------------------------------- the API
 
 
-@get("/api/health", sync_to_thread=False, dependencies={})
+@get("/api/health", sync_to_thread=False)
 def health() -> Health:
     """That the server answers."""
     return Health(True, __version__)
@@ -149,14 +164,17 @@ def _game(name: Any) -> Game:
     if name not in GAMES:
         return Game(name, False, (1, 8), {}, [])
     rules = load(name)
-    (schema,), components = msgspec.json.schema_components([rules.Options], ref_template="#/$defs/{name}")
+    _, components = msgspec.json.schema_components([rules.Options], ref_template="#/$defs/{name}")
     options = components.pop(rules.Options.__name__)
     return Game(name, True, (rules.SEATS[0], rules.SEATS[-1]), options, list(LEVELS))  # type: ignore[arg-type]
 
 
 @post("/api/tables")
-async def create_table(you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[NewTable]) -> Table:
+async def create_table(
+    request: Seen, you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[NewTable]
+) -> Table:
     """Open a table."""
+    house.new_tables.count(you.id, *address(request, house.config))
     return await house.tables.create(you.id, data)
 
 
@@ -201,17 +219,15 @@ async def again(you: NamedDependency[Person], house: NamedDependency[House], cod
 
 
 @get("/api/tables/{code:str}/matches/{n:int}/review")
-async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> Any:
+async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> Review:
     """What became of a match that is over."""
-    from tercet.review.trios import review
-
     return review(await house.tables.records(code.upper(), n))
 
 
 @get("/api/best")
-async def best(you: NamedDependency[Person], house: NamedDependency[House]) -> Bests:
+async def best(you: NamedDependency[Person], house: NamedDependency[House], game: FromQuery[str] = "trios") -> Bests:
     """My best results alone, for each deck (T7)."""
-    results = await house.store.best(you.id, "trios", TOP)
+    results = await house.store.best(you.id, game, TOP)
     return Bests(
         [Best(r.deck, r.points, r.time_ms, r.exchanges, r.wall, r.code, r.n) for r in results]  # type: ignore[arg-type]
     )
@@ -233,6 +249,7 @@ async def connect(socket: WebSocket[Any, Any, Any]) -> None:
     if you is None or not is_from_here(socket, house.config):
         await socket.close(4403)
         return
+    await house.people.came(you)
     await socket.accept()
     await Connection(socket, you, house).run()
 
@@ -265,7 +282,12 @@ def page_response(request: Seen, status: int) -> Response[bytes]:
 
 
 def file_response(request: Seen, file: File) -> Response[bytes]:
-    headers = {"Cache-Control": "public, max-age=31536000, immutable" if file.for_ever else "no-cache"}
+    headers = {
+        "Cache-Control": "public, max-age=31536000, immutable" if file.for_ever else "no-cache",
+        "ETag": file.tag,
+    }
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, media_type=file.media, headers=headers)
     content = file.content
     if file.packed:
         headers["Vary"] = "Accept-Encoding"

@@ -6,6 +6,7 @@ Framework-free; `app` puts it on the wire.
 from __future__ import annotations
 
 import gzip
+import hashlib
 import mimetypes
 import re
 from html import escape
@@ -34,6 +35,7 @@ class File(NamedTuple):
     content: bytes
     packed: bytes | None
     media: str
+    tag: str
     for_ever: bool
 
 
@@ -71,4 +73,5 @@ def _read(path: Path) -> File:
     content = path.read_bytes()
     media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     packed = gzip.compress(content, 9, mtime=0) if PACKABLE.match(media) and len(content) > 500 else None
-    return File(content, packed, media, bool(HASHED.search(path.name)))
+    tag = f'W/"{hashlib.sha256(content).hexdigest()[:16]}"'
+    return File(content, packed, media, tag, bool(HASHED.search(path.name)))

@@ -82,30 +82,47 @@ def _level(text: str) -> str:
     return text.lower()
 
 
-def _choice(default: Any, parse: Callable[[str], Any], help: str) -> Any:
-    """One choice; `default` may be a function."""
-    kind = "default_factory" if callable(default) else "default"
-    return field(metadata={"parse": parse, "help": help}, **{kind: default})
+def _said(parse: Callable[[str], Any], help: str) -> dict[str, Any]:
+    """How one choice is read from text, and what is said about it."""
+    return {"parse": parse, "help": help}
 
 
 @dataclass(frozen=True)
 class Config:
     """Everything a host may choose. Durations are in seconds."""
 
-    host: str = _choice("127.0.0.1", _host, "address to listen on; empty for all")
-    port: int = _choice(8000, _whole(0, 65535), "port to listen on; 0 for any free one")
-    base: str = _choice("/", base_path, "path under which the house stands, for example /games/")
-    data: Path = _choice(data_folder, _folder, "folder of the database")
-    proxy: bool = _choice(False, _yes_no, "trust the X-Forwarded-… headers of a proxy in front (yes or no)")
-    log: str = _choice("info", _level, "how much to log: debug, info, warning or error")
-    rest: float = _choice(30.0, _number(0, 86_400), "after how long without anybody a game is laid aside")
-    settle: float = _choice(5.0, _number(0, 600), "how long seats are waited for after a game was loaded")
-    silence: float = _choice(30.0, _number(1, 3_600), "after how long without a word a connection is dropped")
-    stuck: float = _choice(10.0, _number(0.1, 3_600), "after how long without progress a reader is dropped")
-    keep_lobby: float = _choice(24.0, _number(0, 87_600), "hours that a table which never started is kept")
-    keep_tables: float = _choice(365.0, _number(0, 36_500), "days that a table which nobody visits is kept")
-    new_tables: int = _choice(30, _whole(1, 1_000_000), "tables that one person may open in a minute")
-    conflicts: int = _choice(50, _whole(1, 1_000), "how often a row is tried again when other nodes were faster")
+    host: str = field(default="127.0.0.1", metadata=_said(_host, "address to listen on; empty for all"))
+    port: int = field(default=8000, metadata=_said(_whole(0, 65535), "port to listen on; 0 for any free one"))
+    base: str = field(default="/", metadata=_said(base_path, "path under which the house stands, for example /games/"))
+    data: Path = field(default_factory=data_folder, metadata=_said(_folder, "folder of the database"))
+    proxy: bool = field(
+        default=False, metadata=_said(_yes_no, "trust the X-Forwarded-… headers of a proxy in front (yes or no)")
+    )
+    log: str = field(default="info", metadata=_said(_level, "how much to log: debug, info, warning or error"))
+    rest: float = field(
+        default=30.0, metadata=_said(_number(0, 86_400), "after how long without anybody a game is laid aside")
+    )
+    settle: float = field(
+        default=5.0, metadata=_said(_number(0, 600), "how long seats are waited for after a game was loaded")
+    )
+    silence: float = field(
+        default=30.0, metadata=_said(_number(1, 3_600), "after how long without a word a connection is dropped")
+    )
+    stuck: float = field(
+        default=10.0, metadata=_said(_number(0.1, 3_600), "after how long without progress a reader is dropped")
+    )
+    keep_lobby: float = field(
+        default=24.0, metadata=_said(_number(0, 87_600), "hours that a table which never started is kept")
+    )
+    keep_tables: float = field(
+        default=365.0, metadata=_said(_number(0, 36_500), "days that a table which nobody visits is kept")
+    )
+    new_guests: int = field(
+        default=60, metadata=_said(_whole(1, 1_000_000), "new guests that may come from one address in a minute")
+    )
+    new_tables: int = field(
+        default=30, metadata=_said(_whole(1, 1_000_000), "tables that one person may open in a minute")
+    )
 
     @property
     def database(self) -> Path:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
 import structlog
 
 from tercet.server.bus import FileBus
 from tercet.server.config import Config
+from tercet.server.limits import Limit
 from tercet.server.people import People, wall
 from tercet.server.store import SqliteStore, Store, open_database
 from tercet.server.tables import Tables
@@ -40,6 +41,8 @@ class House:
         self.config = config
         self.node = secrets.token_hex(8)
         self.connections: set[Watched] = set()
+        self.new_tables = Limit("too_many_tables", config.new_tables)
+        self.new_guests = Limit("too_many_guests", config.new_guests)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[House]:
@@ -64,6 +67,7 @@ class House:
         finally:
             for keeper in keepers:
                 keeper.cancel()
+            self.tables.drop()
             await asyncio.gather(*keepers, return_exceptions=True)
             await self.store.close()
 
@@ -71,9 +75,13 @@ class House:
         self.bus.others(await self.store.beat(self.node, wall()))
 
     async def _beat(self) -> None:
+        """Heartbeats, while there is a table whose clock they could tell."""
         while True:
-            await asyncio.sleep(BEAT_S)
-            await self._beat_once()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.tables.loaded.wait(), BEAT_S)
+            self.tables.loaded.clear()
+            if self.tables.live:
+                await self._beat_once()
 
     async def _patrol(self) -> None:
         while True:

@@ -115,9 +115,9 @@ class Update(Message, frozen=True, tag="update"):
     """The whole view after row `seq` of match `match`, and the rows since the update before (redacted for the viewer).
 
     `views` maps each seat looked at to its view ("all" for the spectators' view, sent when no seat is looked at).
-    `at` is the game time at sending, `running` whether it runs, `left_ms` the time to the next deadline. `ref` comes back
-    to the sender of the wish alone. `events` of several rows may come at once; `fresh` says that they follow without a gap
-    on what this connection got before, else the client starts from the views.
+    `at` is the game time at sending, `running` whether it runs, `left_ms` the time to the next deadline. `ref` comes
+    back to the sender of the wish alone. Several rows may come at once; `fresh` says that they follow without a gap on
+    what this connection got before, else the client starts from the views.
     """
 
     table: Code
@@ -134,7 +134,7 @@ class Update(Message, frozen=True, tag="update"):
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """A wish or a frame was refused and changed nothing (G1): the code's sentence is the client's, `detail` its facts."""
+    """A wish or a frame was refused and changed nothing (G1): the sentence is the client's, `detail` its facts."""
 
     code: str
     ruling: str
@@ -214,7 +214,7 @@ ServerMessage = Welcome | Update | Refused | Answer | Said | Presence | Pong | B
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat as its host asks for it: my own, somebody else here at this device, a computer player, or open to others."""
+    """A seat as its host asks for it: my own, somebody else at this device, a computer player, or open to others."""
 
     kind: Literal["me", "here", "computer", "open"]
     name: Name | None = None

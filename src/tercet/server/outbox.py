@@ -60,10 +60,8 @@ class Parcel(Struct, frozen=True):
 
 def joined(old: Parcel, new: Parcel) -> Parcel:
     """One update in the place of two, of which `new` is the later."""
-    if not new.fresh or old.match != new.match:
-        both = new
-    else:
-        both = replace(new, rows=old.rows + new.rows, fresh=old.fresh)
+    follows = new.fresh and old.match == new.match
+    both = replace(new, rows=old.rows + new.rows, fresh=old.fresh) if follows else new
     if both.rows_size > ROWS_BYTES:
         both = replace(both, rows=(), fresh=False)
     return replace(both, ref=new.ref or old.ref)

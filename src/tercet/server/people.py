@@ -22,12 +22,17 @@ LONGEST_NAME = 25  # letters as readers count them
 MOST_MARKS = 3  # accents and the like on one letter
 REMEMBERED = 10_000  # people in memory
 
-ADJECTIVES = """Able Agile Amber Bold Brave Bright Brisk Calm Cheery Clever Cosy Curious Daring Eager Early Fair Fancy Fleet
-Gentle Glad Golden Happy Honest Jolly Keen Kind Lively Lucky Merry Mighty Neat Nimble Noble Patient Polite Proud Quick
-Quiet Ready Silver Sly Smart Steady Sunny Swift Tidy Warm Wise Witty Young""".split()
-ANIMALS = """Badger Bear Beaver Bison Crane Deer Dolphin Duck Eagle Falcon Ferret Finch Fox Gecko Goose Hare Hawk Hedgehog
-Heron Ibex Jackdaw Koala Lark Lemur Lion Llama Lynx Magpie Marten Mole Moose Newt Otter Owl Panda Pelican Penguin Puffin
-Quail Rabbit Raven Robin Salmon Seal Sparrow Squirrel Swan Tiger Toad Tortoise Turtle Walrus Weasel Whale Wolf Wren""".split()
+_ADJECTIVES = """
+    Able Agile Amber Bold Brave Bright Brisk Calm Cheery Clever Cosy Curious Daring Eager Early Fair Fancy Fleet Gentle
+    Glad Golden Happy Honest Jolly Keen Kind Lively Lucky Merry Mighty Neat Nimble Noble Patient Polite Proud Quick
+    Quiet Ready Silver Smart Steady Sunny Swift Tidy Warm Wise Witty Young
+"""
+_ANIMALS = """
+    Badger Bear Beaver Bison Crane Deer Dolphin Duck Eagle Falcon Ferret Finch Fox Gecko Goose Hare Hawk Hedgehog Heron
+    Ibex Jackdaw Koala Lark Lemur Lion Llama Lynx Magpie Marten Mole Moose Newt Otter Owl Panda Pelican Penguin Puffin
+    Quail Rabbit Raven Robin Salmon Seal Sparrow Squirrel Swan Tiger Toad Tortoise Turtle Walrus Whale Wolf Wren
+"""
+ADJECTIVES, ANIMALS = _ADJECTIVES.split(), _ANIMALS.split()
 
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 
@@ -69,8 +74,11 @@ class People:
         person = await self._store.person(hash_of(token))
         if person:
             self._remember(person, hash_of(token))
-            await self._store.seen(person.id, wall())
         return person
+
+    async def came(self, person: Person) -> None:
+        """Note that somebody came to play: guests who never did are forgotten after a day."""
+        await self._store.seen(person.id, wall())
 
     async def welcome(self) -> tuple[Person, str]:
         """A new guest, and the token to know them by."""
@@ -162,7 +170,7 @@ def _in_flag(before: list[str]) -> bool:
 
 
 def graphemes(text: str) -> list[str]:
-    """The letters of a text as readers count them: an accented letter, a flag or a family is one (UAX 29, in the main)."""
+    """The letters of a text as readers count them: an accented letter, a flag, a family is one (mostly UAX 29)."""
     letters: list[str] = []
     for char in text:
         if letters and _continues(letters[-1], char):

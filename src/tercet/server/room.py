@@ -1,5 +1,5 @@
-"""A room: one match while it is played. It stamps wishes with game time, has them judged one at a time, writes them down,
-and only then folds and shows them.
+"""A room: one match while it is played. It stamps wishes with game time, has them judged one at a time, writes them
+down, and only then folds and shows them.
 
 It knows neither HTTP nor sockets, and nothing of who people are: its table says who holds and looks at which seats.
 Other nodes may judge the same match: whoever writes row n first is right, the other folds that row and judges again.
@@ -43,8 +43,13 @@ class Viewer(Protocol):
 class Company(Protocol):
     """The table around a room."""
 
-    code: str
-    pace: float
+    @property
+    def code(self) -> str:
+        """The table's code."""
+
+    @property
+    def pace(self) -> float:
+        """By how much the computer players' times are multiplied."""
 
     def viewers(self) -> Iterable[tuple[Viewer, frozenset[Seat]]]:
         """Who follows the match, and the own seats that each looks at."""
@@ -160,6 +165,13 @@ class Room:
         if self._timer:
             self._timer.cancel()
 
+    def drop(self) -> None:
+        """Stop where it stands, as a crash would: what counts is written down already."""
+        self._settling.cancel()
+        self._task.cancel()
+        if self._timer:
+            self._timer.cancel()
+
     # ------------------------------------------------------------------------------------------- from outside
 
     def wish(self, seat: Seat, action: Action, ref: str, sender: Viewer) -> None:
@@ -239,7 +251,7 @@ class Room:
     async def _try(
         self, seat: Seat | None, action: Action, at: Millis, ref: str | None = None, sender: Viewer | None = None
     ) -> bool:
-        """Judge, write down, fold, show. False if another node was faster: then its rows are in, and it is to be judged again."""
+        """Judge, write down, fold, show. False if another node was faster: its rows are in now, so judge again."""
         record = self.match.decide(seat, action, at, wall(), ref)
         if not record.events:
             raise Illegal("unchanged", "G1")
@@ -415,7 +427,7 @@ class Room:
         self.look_around()
 
     async def _look_around(self, at: Millis) -> None:
-        """Take in what others wrote, then write down who has gone and who is back (G5); after a load seats are waited for."""
+        """Take in what others wrote, then note who has gone and who is back (G5); after a load seats are waited for."""
         await self._fetch()
         for seat in range(self.match.state.seats):
             if self._company.owner(seat) is None or seat in self.match.common.left or self.match.state.ended:
@@ -436,7 +448,7 @@ class Room:
 
 
 def seen_by_all_of(event: core.Event, seats: Iterable[Seat]) -> core.Event:
-    """What those who look at all these seats may know of a fact: its public side, or that of the seat that knows more."""
+    """What those who look at all these seats may know of a fact: its public side, or that of a seat that knows more."""
     public = event.seen_by(None)
     return next((seen for seat in sorted(seats) if (seen := event.seen_by(seat)) != public), public)
 
@@ -465,8 +477,8 @@ async def read_rows(store: Store, row: MatchRow, since: int) -> list[Record[Any,
 async def resumed_at(store: Store, row: MatchRow, match: Match) -> Millis:
     """The game time at which a match stood when it was last played.
 
-    It ran from the last row, or from when a node took it up after that, until that node's last heartbeat; so a crash gives
-    away a second at most. It did not run while paused, after its end, once it was laid aside, or before anybody came.
+    It ran from the last row, or from when a node took it up after that, until that node's last heartbeat; so a crash
+    gives away a second at most. It did not run while paused, after its end, once laid aside, or before anybody came.
     """
     last = match.records[-1]
     if row.node is None or match.state.paused or match.state.ended:

@@ -1,7 +1,7 @@
 """Prints the HTTP interface and the messages of the socket as one OpenAPI document: `python -m tercet.server.schema`.
 
-The client's types are generated from it, so it also holds what the messages carry undecoded: the wishes and facts of the
-games, and of all games together.
+The client's types are generated from it, so it also holds what the messages carry undecoded: the wishes and facts of
+the games, and of all games together.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from typing import Any
 import msgspec
 
 from tercet.engine import GAMES, load, match
-from tercet.engine.core import Ended
-from tercet.review.trios import Review
 from tercet.server import messages
 from tercet.server.app import build_app
 from tercet.server.config import Config
@@ -27,9 +25,9 @@ def document() -> dict[str, Any]:
     unions = {
         "ClientMessage": messages.ClientMessage,
         "ServerMessage": messages.ServerMessage,
+        "Problem": messages.Problem,
         "CommonAction": reduce(or_, match.OWN_ACTIONS),
-        "CommonEvent": reduce(or_, (*match.OWN_EVENTS, Ended)),
-        "TriosReview": Review,
+        "CommonEvent": reduce(or_, match.OWN_EVENTS),
     }
     for game in GAMES:
         rules, name = load(game), game.capitalize()

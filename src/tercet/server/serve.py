@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from typing import Any
 
 import segno
@@ -59,7 +60,7 @@ def _run(options: argparse.Namespace, play: bool) -> int:
 def server_config(config: Config) -> uvicorn.Config:
     app = build_app(config)
     return uvicorn.Config(
-        app if config.base == "/" else Under(app, config.base),  # type: ignore[arg-type]
+        app if config.base == "/" else Under(app, config.base),
         http="httptools",
         ws=Protocol,
         ws_max_size=FRAME_LIMIT,
@@ -132,10 +133,8 @@ def addresses() -> list[str]:
                 found.append(way.getsockname()[0])
             except OSError:
                 continue
-    try:
+    with suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        pass
     return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
 
 

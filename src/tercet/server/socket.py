@@ -1,4 +1,4 @@
-"""A connection: frames in, messages out. It judges frames, not games, and nothing it is sent can harm more than itself."""
+"""A connection: frames in, messages out. It judges frames, not games; what it is sent can harm nothing but itself."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 import structlog
 from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketException
 
 from tercet.engine.core import Illegal
 from tercet.server import messages
 from tercet.server.house import House
 from tercet.server.messages import Act, Ask, Bye, Hello, Join, Look, Ping, Pong, Refused, Talk, Welcome, You
 from tercet.server.outbox import Outbox, Parcel
-from tercet.server.people import Person
+from tercet.server.store import Person
 from tercet.server.tables import LiveTable, where
 
 log = structlog.get_logger()
@@ -104,7 +105,7 @@ class Connection:
         for ending in endings:
             if isinstance(ending, Goodbye):
                 return await self._close(ending)
-            if isinstance(ending, Exception):
+            if isinstance(ending, Exception) and not isinstance(ending, OSError | WebSocketException):  # the other end
                 log.error("connection", exc_info=ending)
         return None
 
@@ -114,7 +115,7 @@ class Connection:
             async with asyncio.timeout(CLOSE_S):
                 await self._socket.send_text(msgspec.json.encode(why.bye))
                 await self._socket.close(why.close, why.bye.code)
-        except TimeoutError:
+        except (OSError, WebSocketException):  # a timeout, or gone already
             if abort := self._socket.scope["state"].get("abort"):
                 abort()
 
@@ -193,8 +194,9 @@ class Connection:
                 case Talk(table, text):
                     await self._live(table).talk(self, text)
         except Illegal as no:
-            ref, table = getattr(message, "ref", None), getattr(message, "table", None)
-            self.tell(Refused(no.code, no.ruling, no.detail, ref, table))
+            self.tell(
+                Refused(no.code, no.ruling, no.detail, getattr(message, "ref", None), getattr(message, "table", None))
+            )
         return None
 
     def _hello(self, hello: Hello) -> None:

@@ -20,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.engine import Connection, Engine, Row
+from sqlalchemy.engine import Connection, Engine
 
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Level
@@ -28,6 +28,7 @@ from tercet.engine.match import Level
 T = TypeVar("T")
 
 MAX_BATCH = 512
+SWEPT_AT_ONCE = 100  # so that no game waits for it
 ALIVE_MS = 3_000  # a node whose heartbeat is younger than this is alive
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
 
@@ -119,7 +120,7 @@ class News(NamedTuple):
 
 
 class Store(Protocol):
-    """What the house asks of its memory; SQLite below, other databases behind the same words. Writes give whether they won."""
+    """What the house asks of its memory: SQLite below, other databases by the same words. Writes say if they won."""
 
     async def close(self) -> None: ...
     async def person(self, token_hash: str) -> Person | None: ...
@@ -193,7 +194,7 @@ def _table_values(table: TableRow) -> dict[str, Any]:
     return values | {"options": msgspec.json.encode(table.options), "seats": msgspec.json.encode(table.seats)}
 
 
-def _table_row(row: Row[Any]) -> TableRow:
+def _table_row(row: Any) -> TableRow:
     values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
     return TableRow(**values | {"options": msgspec.json.decode(row.options), "seats": _seats.decode(row.seats)})
 
@@ -218,7 +219,7 @@ def _engine(path: Path, begin: str) -> Engine:
 
 
 def open_database(path: Path) -> None:
-    """Make the database or bring it up to date; raises StoreError if it is newer than this program, or cannot be used."""
+    """Make the database or bring it up to date; raises StoreError if it is newer than this program or can't be used."""
     from alembic import command
     from alembic.config import Config
     from alembic.runtime.migration import MigrationContext
@@ -297,7 +298,7 @@ class Writer:
         try:
             with connection.begin():
                 return [(job, job.write(connection), None) for job in batch]
-        except sa.exc.SQLAlchemyError as fault:
+        except Exception as fault:  # whatever it is must reach who waits, and the thread goes on
             if len(batch) == 1:
                 return [(batch[0], None, fault)]
         return [answer for job in batch for answer in self._commit(connection, [job])]
@@ -334,8 +335,8 @@ class SqliteStore:
         self._writing.dispose()
         self._reading.dispose()
 
-    async def _read(self, statement: sa.Executable) -> Sequence[Row[Any]]:
-        def read() -> Sequence[Row[Any]]:
+    async def _read(self, statement: sa.Executable) -> Sequence[Any]:
+        def read() -> Sequence[Any]:
             with self._reading.connect() as connection:
                 return connection.execute(statement).all()
 
@@ -477,12 +478,13 @@ class SqliteStore:
         return [Result(*row) for row in found]
 
     async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int:
-        """Forget tables that never started, tables that nobody visits, and guests that never sat down; gives how many tables."""
+        """Forget some tables that never started or that nobody visits, and guests who never played; gives how many."""
         lobby, old = wall - int(lobby_hours * HOUR_MS), wall - int(table_days * DAY_MS)
 
         def write(connection: Connection) -> int:
             gone = sa.or_(sa.and_(_tables.c.match.is_(None), _tables.c.touched < lobby), _tables.c.touched < old)
-            tables = connection.execute(sa.delete(_tables).where(gone)).rowcount
+            some = sa.select(_tables.c.code).where(gone).limit(SWEPT_AT_ONCE)
+            tables = connection.execute(sa.delete(_tables).where(_tables.c.code.in_(some))).rowcount
             matches = sa.select(_matches.c.id).where(_matches.c.code.not_in(sa.select(_tables.c.code)))
             connection.execute(sa.delete(_rows).where(_rows.c.match.in_(matches)))
             connection.execute(sa.delete(_matches).where(_matches.c.id.in_(matches)))

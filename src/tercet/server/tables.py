@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -28,7 +27,7 @@ from tercet.server.config import Config
 from tercet.server.messages import NewSeat, NewTable, OpenTable, SeatInfo, Sit
 from tercet.server.people import People, clean_name, clean_text, friendly_name, wall
 from tercet.server.room import Room, Viewer, read_rows
-from tercet.server.store import DAY_MS, HOUR_MS, News, SeatRow, Store, TableRow
+from tercet.server.store import HOUR_MS, News, SeatRow, Store, TableRow
 
 log = structlog.get_logger()
 
@@ -283,6 +282,13 @@ class LiveTable:
         if self.room:
             await self.room.close(rest=True)
 
+    def drop(self) -> None:
+        """Stop at once."""
+        if self._announcing:
+            self._announcing.cancel()
+        if self.room:
+            self.room.drop()
+
     # -------------------------------------------------------------------------------------------- presence
 
     async def _names(self) -> dict[str, str]:
@@ -352,13 +358,12 @@ class Tables:
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._resting: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
-        self._opened: defaultdict[str, deque[int]] = defaultdict(deque)
+        self.loaded = asyncio.Event()
 
     # --------------------------------------------------------------------------------------- from a person
 
     async def create(self, person: str, new: NewTable) -> messages.Table:
         """Open a table; if nobody is waited for, its match starts at once."""
-        self._count(person)
         if new.game not in GAMES:
             raise Illegal("not_ready", "", game=new.game)
         checked_options(new.game, len(new.seats), new.options)
@@ -371,15 +376,6 @@ class Tables:
         if all(seat.kind != "open" for seat in row.seats):
             row = await self._begin(row)
         return await self.shown(row, person)
-
-    def _count(self, person: str) -> None:
-        """A person opens only so many tables a minute."""
-        now, opened = wall(), self._opened[person]
-        while opened and opened[0] < now - 60_000:
-            opened.popleft()
-        if len(opened) >= self._config.new_tables:
-            raise Illegal("too_many_tables", "", wait_ms=opened[0] + 60_000 - now)
-        opened.append(now)
 
     async def _add(self, row: TableRow) -> TableRow:
         """Find the table a code that no other has; a letter more each time one is taken twice."""
@@ -506,7 +502,10 @@ class Tables:
         live = self.live.get(code) or await self._open(code)
         if timer := self._resting.pop(code, None):
             timer.cancel()
-        await live.join(viewer, match, since)
+        try:
+            await live.join(viewer, match, since)
+        finally:
+            self._rest_if_empty(live)
         return live
 
     async def _open(self, code: str) -> LiveTable:
@@ -520,6 +519,7 @@ class Tables:
     async def _load(self, code: str) -> LiveTable:
         live = LiveTable(await self.row(code), self._store, self._people, self._config, self._node)
         self.live[code] = live
+        self.loaded.set()
         self._bus.watch(code, live.heard)
         await self._store.touch([code], wall())
         return live
@@ -527,6 +527,9 @@ class Tables:
     def leave(self, viewer: Viewer, live: LiveTable) -> None:
         """A viewer has gone; when nobody is left the match is laid aside after a while."""
         live.leave(viewer)
+        self._rest_if_empty(live)
+
+    def _rest_if_empty(self, live: LiveTable) -> None:
         if live.is_empty and live.code not in self._resting:
             loop = asyncio.get_running_loop()
             self._resting[live.code] = loop.call_later(self._config.rest, self._rest, live)
@@ -543,17 +546,20 @@ class Tables:
     async def keep(self) -> None:
         """Keep the tables that are in use, and forget those that nobody wants; never ends."""
         while True:
-            removed = await self._store.sweep(wall(), self._config.keep_lobby, self._config.keep_tables)
-            if removed:
+            while removed := await self._store.sweep(wall(), self._config.keep_lobby, self._config.keep_tables):
                 log.info("swept", tables=removed)
             for _ in range(int(3_600 / TOUCH_S)):
                 await asyncio.sleep(TOUCH_S)
                 await self._store.touch(list(self.live), wall())
-                self._forget_counts()
 
-    def _forget_counts(self) -> None:
-        for person in [person for person, opened in self._opened.items() if opened[-1] < wall() - 60_000]:
-            del self._opened[person]
+    def drop(self) -> None:
+        """Forget everything at once: it is written down."""
+        for timer in self._resting.values():
+            timer.cancel()
+        for task in (*self._closing, *self._opening.values()):
+            task.cancel()
+        for live in self.live.values():
+            live.drop()
 
 
 def _listed(row: TableRow, playing: bool, names: dict[str, str]) -> OpenTable:

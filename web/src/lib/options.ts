@@ -58,9 +58,12 @@ export function valueWords(game: GameName, field: string, value: OptionValue): s
   return typeof value === 'string' ? t(`option-${game}-${field}-${value}`) : String(value)
 }
 
-/** Every option of a table in words: "Deck: full". */
+const ORDER = ['string', 'boolean', 'number']
+
+/** Every option of a table in words, choices first: "Deck: full". */
 export function optionWords(game: GameName, options: Record<string, unknown>): string[] {
   return Object.entries(options)
-    .filter(([field, value]) => has(`option-${game}-${field}`) && ['string', 'number', 'boolean'].includes(typeof value))
+    .filter(([field, value]) => has(`option-${game}-${field}`) && ORDER.includes(typeof value))
+    .sort(([, a], [, b]) => ORDER.indexOf(typeof a) - ORDER.indexOf(typeof b))
     .map(([field, value]) => t('option-is', { option: optionName(game, field), value: valueWords(game, field, value as OptionValue) }))
 }

@@ -37,21 +37,26 @@ class Sounds {
   /** Asks for sound, so that a page knows whether it is blocked, until the returned function is called. */
   listen(): () => void {
     if (typeof AudioContext === 'undefined') return () => undefined
-    this.#context ??= new AudioContext()
-    const context = this.#context
-    const changed = () => (this.#blocked = context.state !== 'running')
-    const allow = () => context.state === 'suspended' && void context.resume().catch(() => undefined)
-    context.addEventListener('statechange', changed)
+    const allow = () => this.#allow()
     // a press that ends, or a key, is what browsers take for a wish
     for (const kind of ['pointerup', 'keydown'] as const) addEventListener(kind, allow)
-    const settled = setTimeout(changed, 300)
-    allow()
+    if (this.#context || (navigator.userActivation?.hasBeenActive ?? true)) this.#allow()
+    else this.#blocked = true
     return () => {
-      clearTimeout(settled)
-      context.removeEventListener('statechange', changed)
       for (const kind of ['pointerup', 'keydown'] as const) removeEventListener(kind, allow)
       this.#blocked = false
     }
+  }
+
+  /** Opens the way to the ears, as far as the browser lets it. */
+  #allow(): void {
+    if (!this.#context) {
+      const context = new AudioContext()
+      this.#context = context
+      context.addEventListener('statechange', () => (this.#blocked = context.state !== 'running'))
+    }
+    if (this.#context.state !== 'running') void this.#context.resume().catch(() => undefined)
+    this.#blocked = this.#context.state !== 'running'
   }
 
   play(name: SoundName): void {

@@ -4,7 +4,8 @@ import type { Refusal } from './api'
 import { people } from './people.svelte'
 import { Socket } from './socket'
 import type { Connection } from './socket'
-import type { Common, Fact, SeatInfo, ServerMessage, Table, Update, View, Wish } from './types.gen'
+import type { Common, SeatInfo, ServerMessage, Table, Update, View } from './types.gen'
+import type { Fact, Wish } from './wire'
 
 /** A row of the match as I may know it: when, by whom, and the facts. */
 export interface Row {
@@ -130,12 +131,15 @@ export class TableStore {
 
   // ---------------------------------------------------------------- asking
 
-  /** Asks for something on behalf of a seat of mine; false when it could not be sent, which the listeners hear of. */
-  act(seat: number, action: Wish): boolean {
+  /**
+   * Asks for something on behalf of a seat of mine. While the line is down a `patient` wish waits for it to come back (not
+   * for long); any other is refused at once, which the listeners hear of, and false is returned.
+   */
+  act(seat: number, action: Wish, patient = false): boolean {
     const match = this.match
     if (match === null) return false
     const wish: Pending = { ref: `${this.#nonce}.${this.#next++}`, match, seat, action, since: performance.now() }
-    if (!this.#send(wish)) {
+    if (!this.#send(wish) && !patient) {
       this.#listeners.forEach((l) => l.refused?.({ code: 'offline' }, wish))
       return false
     }

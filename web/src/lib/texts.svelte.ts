@@ -75,6 +75,7 @@ export function t(id: string, args?: Args): string {
 
 // letters that run from right to left, and the controls that could turn the rest of a line around
 const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff]/
+const [ISOLATE, END] = [0x2068, 0x2069].map((code) => String.fromCodePoint(code))
 
 /** A person's name for use within a sentence: isolated, where it could change the direction of the words around it. */
-export const isolated = (name: string): string => (TURNS.test(name) ? `\u2068${name}\u2069` : name)
+export const isolated = (name: string): string => (TURNS.test(name) ? ISOLATE + name + END : name)

@@ -1,1 +1,1 @@
-"""The history of the database's tables, as alembic keeps it. A migration is for ever; a new one is added for a change."""
+"""The history of the database's tables, as alembic keeps it. A migration is for ever; for a change one is added."""

@@ -62,10 +62,11 @@ level = { $level ->
    *[medium] mittel
 }
 seat-kind = Wer auf Platz { $number } sitzt
-kind-here = Hier, an diesem Gerät
+kind-here = Hier
 kind-computer = Computer
 kind-open = Offen
 kind-open-help = für wen auch immer
+name-short = Name
 name-of = Name von Spieler { $number }
 level-of = Wie gut Computerspieler { $number } spielt
 seat-add = Platz dazu
@@ -77,8 +78,7 @@ option-off = aus
 pace = Tempo des Computers
 pace-help = Wie lange er schaut, bevor er ein Set nimmt. Seine Stärke bleibt gleich.
 pace-is = { $pace ->
-    [2] sehr ruhig
-    [1.4] ruhig
+    [1.6] ruhig
     [0.7] flott
    *[1] üblich
 }
@@ -108,6 +108,9 @@ copy-failed = Dieser Browser lässt Seiten nicht kopieren. Halte die Adresse ged
 qr-label = QR-Code mit der Adresse dieses Tisches
 table-is-open = Steht auf der Startseite dieses Hauses.
 table-is-private = Nur wer die Adresse oder den Code hat, kommt herein.
+seat-guest = Jemand von hier
+guest-label = Wer spielt an diesem Gerät noch mit?
+address-only-here = Diese Adresse gilt nur auf diesem Gerät. Um andere einzuladen, öffne das Haus unter seiner Netzadresse; seine Konsole zeigt sie.
 options-here = An diesem Tisch
 stand-up = Aufstehen ({ $name })
 watchers = { $count ->
@@ -163,7 +166,7 @@ feature-shape = Form
 feature-filling = Füllung
 
 theme = Hell oder dunkel
-theme-system = Wie das Gerät
+theme-system = Auto
 theme-light = Hell
 theme-dark = Dunkel
 palette = Kartenfarben

@@ -68,10 +68,11 @@ level = { $level ->
    *[medium] medium
 }
 seat-kind = Who sits on seat { $number }
-kind-here = Here, at this device
+kind-here = Here
 kind-computer = Computer
 kind-open = Open
 kind-open-help = for whoever comes
+name-short = Name
 name-of = Name of player { $number }
 level-of = How well computer player { $number } plays
 seat-add = Add a seat
@@ -83,8 +84,7 @@ option-off = off
 pace = Pace of the computer
 pace-help = How long it looks before it takes a set. Its level stays the same.
 pace-is = { $pace ->
-    [2] very calm
-    [1.4] calm
+    [1.6] calm
     [0.7] brisk
    *[1] usual
 }
@@ -116,6 +116,9 @@ copy-failed = This browser does not let pages copy. Press and hold the address t
 qr-label = QR code with the address of this table
 table-is-open = Listed on the home page of this house.
 table-is-private = Only those who have the address or the code get in.
+seat-guest = Seat someone here
+guest-label = Who plays at this device as well?
+address-only-here = This address works on this device only. To invite others open the house by its network address; its console shows it.
 options-here = At this table
 stand-up = Stand up ({ $name })
 watchers = { $count ->
@@ -177,7 +180,7 @@ feature-filling = filling
 ## Settings
 
 theme = Light or dark
-theme-system = As the device
+theme-system = Auto
 theme-light = Light
 theme-dark = Dark
 palette = Card colours

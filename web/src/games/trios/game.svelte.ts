@@ -10,7 +10,8 @@ import { sounds } from '../../lib/sounds.svelte'
 import type { SoundName } from '../../lib/sounds.svelte'
 import type { Pending, Row, TableStore } from '../../lib/table.svelte'
 import { isolated, t } from '../../lib/texts.svelte'
-import type { Can, Fact, View, Wish } from '../../lib/types.gen'
+import type { Can, View } from '../../lib/types.gen'
+import type { Fact, Wish } from '../../lib/wire'
 import { faultsInFull, faultsInShort, logEntry, sentence } from '../../lib/words'
 import type { LogEntry } from '../../lib/words'
 
@@ -27,6 +28,8 @@ export interface Place {
 /** What happened to a seat just now, shown where it sits. */
 export interface Word {
   text: string
+  /** more of it, where there is room */
+  why?: string
   kind: 'plain' | 'good' | 'bad'
 }
 
@@ -242,7 +245,7 @@ export class TriosGame {
     const kept = chosen.length < 3 ? chosen : [] // three are being judged; this is the first of the next
     const cards = kept.includes(card) ? kept.filter((other) => other !== card) : [...kept, card]
     this.#wrong = this.#wrong.filter((other) => other !== card)
-    this.store.act(seat, { t: 'trios.select', cards })
+    this.store.act(seat, { t: 'trios.select', cards }, !this.calls) // a mark can wait for the line, a call's time can't
   }
 
   /** A seat here hit its zone, its hot key or the button. */
@@ -372,9 +375,10 @@ export class TriosGame {
         if (this.calls || this.here.includes(fact.seat)) this.#showWrong(fact.cards)
         if (!this.here.includes(fact.seat)) break
         const points = signed(fact.points)
-        this.#tell(fact.seat, { text: t('trios-zone-failed', { points, why: faultsInShort(fact.faults) }), kind: 'bad' })
+        this.#tell(fact.seat, { text: t('trios-zone-failed', { points }), why: faultsInShort(fact.faults), kind: 'bad' })
         const id = fact.points ? 'trios-not-a-set-costs' : 'trios-not-a-set'
-        if (!this.shared) return [{ text: t(id, { points, why: faultsInFull(fact.faults) }), ruling: 'S2', kind: 'bad' }]
+        const why = fact.faults.length > 2 ? faultsInShort(fact.faults) : faultsInFull(fact.faults) // two lines hold no more
+        if (!this.shared) return [{ text: t(id, { points, why }), ruling: 'S2', kind: 'bad' }]
         break
       }
       case 'trios.call_ended':

@@ -1,0 +1,37 @@
+"""How often one person or one address may do something in a minute."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+
+from tercet.engine.core import Illegal
+from tercet.server.people import wall
+
+MINUTE_MS = 60_000
+
+
+class Limit:
+    """At most `most` times a minute for each name; raises Illegal with `code` beyond that."""
+
+    def __init__(self, code: str, most: int) -> None:
+        self._code, self._most = code, most
+        self._times: defaultdict[str, deque[int]] = defaultdict(deque)
+
+    def count(self, *names: str) -> None:
+        """Count one more for each of these names, unless it would be too many for one."""
+        now = wall()
+        self._forget(now)
+        for name in names:
+            times = self._times.get(name)
+            if times and len(times) >= self._most:
+                raise Illegal(self._code, "", wait_ms=times[0] + MINUTE_MS - now)
+        for name in names:
+            self._times[name].append(now)
+
+    def _forget(self, now: int) -> None:
+        """Drop what is older than a minute; names are in the order of their last time but for the busy ones."""
+        for name, times in list(self._times.items()):
+            while times and times[0] <= now - MINUTE_MS:
+                times.popleft()
+            if not times:
+                del self._times[name]
