@@ -254,13 +254,19 @@ def test_x10_the_last_card_wins() -> None:
 
 
 def test_x10_nobody_can_play_and_equal_counts_share() -> None:
-    # after B2C on cell 3 only cards remain that fit nowhere
-    game = lay(begun(), [["B2C", "Y2S"], ["Y2D"]], [[], []])
-    events = game.act(0, Play(card("B2C"), 2), 5000).events
-    fits = grid.any_fits(triple3.tops(game.state), [card("Y2S"), card("Y2D")])
-    assert [type(event) for event in events[1:]] == ([] if fits else [RoundEnded, core.Ended])
-    if not fits:
-        assert events[1].reason == "stuck" and events[2].places == ((0, 1),)
+    """What is left fits nowhere after the play; a pile is looked at like a hand."""
+    tops = [*GRID[:2], card("B2C"), *GRID[3:]]
+    idle = [c for c in grid.CARDS if c not in tops and not grid.any_fits(tops, [c])]
+    codes = [f"{'RBPY'[c // 16]}{c % 4}{'CDUS'[c // 4 % 4]}" for c in idle[:2]]
+    game = lay(begun(), [["B2C"], []], [codes[:1], codes[1:]])
+    _, round_ended, ended = game.act(0, Play(card("B2C"), 2), 5000).events
+    assert (round_ended.reason, round_ended.winners) == ("stuck", (0, 1))
+    assert ended.places == ((0, 1),) and ended.scores == (-1, -1)
+
+
+def test_x10_it_goes_on_while_a_card_face_down_would_fit() -> None:
+    game = lay(begun(), [["B2C"], []], [["Y2S"], ["B2D"]])
+    assert [type(event) for event in game.act(0, Play(card("B2C"), 2), 5000).events] == [Played]
 
 
 def test_x10a_all_say_that_nothing_fits() -> None:
@@ -291,7 +297,8 @@ def test_x9_x10_who_is_skipped_during_a_stop_ends_the_round_at_the_go(rounds: st
     game.fold(game.decide(0, match.Skip(1), 5000, wall=40_000))
     assert game.view(0).phase == "countdown" and game.state.last is None
     game.advance(8000)
-    assert game.state.last.reason == "stuck" and game.state.last.winners == (0, 1)
+    [ended] = [event for event in game.records[-1].events if isinstance(event, RoundEnded)]
+    assert ended.reason == "stuck" and ended.winners == (0, 1)
     assert (game.state.ended is None) == (rounds == "match") == (game.state.phase == "between" and not game.state.ended)
 
 

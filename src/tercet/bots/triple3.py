@@ -42,8 +42,8 @@ class Profile(NamedTuple):
 
 PROFILES: dict[Level, Profile] = {
     "easy": Profile(9_000, 0.25, 0.10, 3, 0.2),
-    "medium": Profile(7_500, 0.12, 0.05, 4, 0.6),
-    "hard": Profile(6_000, 0.04, 0.02, 5, 1.0),
+    "medium": Profile(7_000, 0.12, 0.05, 4, 0.6),
+    "hard": Profile(5_000, 0.04, 0.02, 5, 1.0),
 }
 REACTION: Span = (350, 900)  # from "go!" to the first act
 DRAWING: Span = (500, 900)  # from one's last act to the next card from the pile
@@ -52,7 +52,8 @@ CORRECTION: Span = (1_200, 2_200)  # from a wrong card to the right one
 GIVING_UP: Span = (2_500, 4_000)  # from the last change until one is sure that nothing fits
 PATIENCE: Span = (9_000, 15_000)  # so long one searches before one takes a card more
 FIRST_LOOK: Millis = 900  # nobody sees anything sooner
-NEW_CARD: Millis = 3_000  # for every card that a rival lays the eye leaves what it was looking at
+NEW_CARD: Millis = 3_400  # for every card that a rival lays the eye leaves what it was looking at
+CROWD = 0.45  # with every seat beyond the second there is so much more to follow
 NEW_CARDS = 5  # but not more often than so before it sees something
 OVERLOOKED = 4  # what is not seen at first takes so many times as long
 MOST = 8  # cards in the hand, from which on none is taken out of impatience
@@ -89,6 +90,7 @@ class _Thought:
         self.view, self.pace, self.profile = view, pace, PROFILES[level]
         self.acted = max(view.acted[seat], since)
         self.changed = max(*view.since, self.acted)
+        self.crowd = 1 + CROWD * max(0, len(view.chips) - 2)
         self.pile = view.piles[seat]
         self.quiet = seat in view.said
         chance = Chance(key, seat, view.acts[seat])
@@ -110,7 +112,7 @@ class _Thought:
 
     def _look(self, chance: Chance) -> Millis:
         """How long a place for a card takes to be seen, if there is one: the more cards in the hand, the longer."""
-        mean = self.profile.search * len(self.view.hand)
+        mean = self.profile.search * len(self.view.hand) * self.crowd
         if chance.random() < self.profile.overlooks:
             mean *= OVERLOOKED
         return self._slow(FIRST_LOOK - log(1 - chance.random()) * mean)
@@ -163,4 +165,5 @@ class _Thought:
         """How many cards of the hand would find a place after this play."""
         tops = list(self.view.grid)
         tops[sight.cell] = sight.card
-        return sum(grid.any_fits(tops, [card]) for card in self.view.hand if card != sight.card)
+        accepted = grid.union(grid.coverable(tops))
+        return sum(grid.MASK[card] & accepted != 0 for card in self.view.hand if card != sight.card)

@@ -7,6 +7,8 @@ A card's mask has its three values' bits. Cells are 0-8, row by row. Standard li
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 CARDS = range(64)
 CELLS = range(9)
@@ -27,15 +29,19 @@ def values(mask: int) -> list[int]:
 
 
 def coverable(tops: Sequence[int]) -> list[int]:
-    """For each cell the mask of the values it can be covered by: what two others in a line share and it has not."""
-    masks = [MASK[card] for card in tops]
-    accepted = []
-    for cell in CELLS:
-        shared = 0
-        for a, b in OTHERS[cell]:
-            shared |= masks[a] & masks[b]
-        accepted.append(shared & ~masks[cell])
-    return accepted
+    """For each cell the mask of the values it can be covered by: what two others in a line share and it has not (X6)."""
+    a, b, c, d, e, f, g, h, i = [MASK[card] for card in tops]
+    return [
+        (b & c | d & g | e & i) & ~a,
+        (a & c | e & h) & ~b,
+        (a & b | f & i | e & g) & ~c,
+        (e & f | a & g) & ~d,
+        (d & f | b & h | a & i | c & g) & ~e,
+        (d & e | c & i) & ~f,
+        (h & i | a & d | c & e) & ~g,
+        (g & i | b & e) & ~h,
+        (g & h | c & f | a & e) & ~i,
+    ]
 
 
 def formed(tops: Sequence[int], card: int, cell: int) -> list[int]:
@@ -43,17 +49,11 @@ def formed(tops: Sequence[int], card: int, cell: int) -> list[int]:
     return values(MASK[card] & coverable(tops)[cell])
 
 
-def union(cards: Iterable[int]) -> int:
-    """All values that these cards have; looks at every card, so that its time tells nothing of them (X10)."""
-    mask = 0
-    for card in cards:
-        mask |= MASK[card]
-    return mask
+def union(masks: Iterable[int]) -> int:
+    """All values of these masks."""
+    return reduce(or_, masks, 0)
 
 
 def any_fits(tops: Sequence[int], cards: Iterable[int]) -> bool:
-    """Whether any of the cards may go on any cell."""
-    open_to = 0
-    for mask in coverable(tops):
-        open_to |= mask
-    return open_to & union(cards) != 0
+    """Whether any of the cards may go on any cell; looks at every card, so that its time tells nothing of them (X10)."""
+    return union(coverable(tops)) & union(map(MASK.__getitem__, cards)) != 0

@@ -585,13 +585,12 @@ def moves(view: View) -> Iterator[core.Action]:
     if not view.can["nothing_fits"].no:
         yield NothingFits()
     if not view.can["play"].no:
+        accepted = grid.coverable(view.grid)
         for card in view.hand:
             for cell in grid.CELLS:
-                formed = grid.formed(view.grid, card, cell)
-                if view.options.name_property:
-                    yield from (Play(card, cell, value) for value in formed)
-                elif formed:
-                    yield Play(card, cell)
+                if formed := grid.MASK[card] & accepted[cell]:
+                    named = grid.values(formed) if view.options.name_property else [None]  # X7
+                    yield from (Play(card, cell, value) for value in named)
 
 
 def imagine(view: View, rng: Chance) -> State:
