@@ -30,7 +30,7 @@ def plans(match: Match, key: str, pace: float = 1.0) -> Iterator[tuple[Plan, Sea
 
 
 def finish(match: Match, key: str, pace: float = 1.0, rows: int = 0) -> Match:
-    """Play to the end. Fails for a game that goes in circles: at most a call and four marks a seat make a set of Trios."""
+    """Play to the end. Fails if it goes in circles: in Trios at most a call and four marks a seat make a set."""
     most = rows or 1 + 28 * (1 + 5 * match.state.seats)
     while not match.state.ended:
         step(match, key, pace)

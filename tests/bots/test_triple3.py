@@ -172,7 +172,7 @@ def test_a_plan_takes_less_than_a_millisecond() -> None:
         step(match, "key")
         views += [match.view(0), match.view(1)]
     all_in_hand = begun([None], 8)
-    for _ in range(30):
+    for _ in range(50):
         all_in_hand.act(0, Draw(), 4000)
     for some in (views, [all_in_hand.view(0)] * 20):
         began = perf_counter()
@@ -263,6 +263,7 @@ def test_who_cares_keeps_places_for_the_rest_of_the_hand(monkeypatch: pytest.Mon
     monkeypatch.setitem(bot.PROFILES, "medium", bot.PROFILES["medium"]._replace(care=1.0))
     monkeypatch.setattr(bot, "PLAYING", (10**6, 10**6))  # all is seen while the hand moves
     monkeypatch.setattr(bot, "PATIENCE", (10**9, 10**9))
+    monkeypatch.setattr(bot, "WEIGHED", 100)
     for seed in range(20):
         match = with_hand([None], seed)
         wish = next_plan(match)

@@ -30,7 +30,7 @@ class Profile(NamedTuple):
 
     Its pace: `search`, the mean time in milliseconds to see one place for a card, were that card alone in the hand. Its
     attention: `overlooks`, the share of places that it does not see at first, and `slips`, how often it takes hold of a
-    wrong card. Its skill: the `hand` that it likes to hold, and `care`, how often it looks for the better of two places.
+    wrong card. Its skill: the `hand` it likes to hold, and `care`, how often it looks for the best of several places.
     """
 
     search: Millis
@@ -56,6 +56,7 @@ NEW_CARD: Millis = 3_400  # for every card that a rival lays the eye leaves what
 CROWD = 0.45  # with every seat beyond the second there is so much more to follow
 NEW_CARDS = 5  # but not more often than so before it sees something
 OVERLOOKED = 4  # what is not seen at first takes so many times as long
+WEIGHED = 4  # places between which one chooses at most
 MOST = 8  # cards in the hand, from which on none is taken out of impatience
 
 
@@ -105,17 +106,19 @@ class _Thought:
         self.playing += correction if chance.random() < self.profile.slips else 0
         self.cares = chance.random() < self.profile.care
         self.named = chance.random()
-        self.looks = [[self._look(chance) for _ in grid.CELLS] for _ in view.hand]
+        self.lots = [[chance.random() for _ in grid.CELLS] for _ in view.hand]
 
     def _slow(self, ms: float) -> Millis:
         return round(ms * self.pace)
 
-    def _look(self, chance: Chance) -> Millis:
-        """How long a place for a card takes to be seen, if there is one: the more cards in the hand, the longer."""
+    def _look(self, lot: float) -> Millis:
+        """How long a place for a card takes to be seen: the more cards in the hand, and the more seats, the longer."""
         mean = self.profile.search * len(self.view.hand) * self.crowd
-        if chance.random() < self.profile.overlooks:
-            mean *= OVERLOOKED
-        return self._slow(FIRST_LOOK - log(1 - chance.random()) * mean)
+        if lot < self.profile.overlooks:  # the rest of the lot is as good as a new one
+            lot, mean = lot / self.profile.overlooks, mean * OVERLOOKED
+        else:
+            lot = (lot - self.profile.overlooks) / (1 - self.profile.overlooks)
+        return self._slow(FIRST_LOOK - log(1 - lot) * mean)
 
     def wish(self) -> Plan | None:
         """Fill the hand; else play what is seen first, or take a card more, or say that nothing fits."""
@@ -138,12 +141,14 @@ class _Thought:
     def sights(self) -> Iterator[Sight]:
         """Each place for a card of the hand, and when it is seen: from when it is one, and later for each new card."""
         for cell, lines in enumerate(self._lines()):
-            for card, looks in zip(self.view.hand, self.looks, strict=True):
+            for card, lots in zip(self.view.hand, self.lots, strict=True):
                 if fitting := [since for values, since in lines if values & grid.MASK[card]]:
                     since = max(min(fitting), self.acted)
-                    came = sum(at > since for at in self.view.since)
-                    distraction = self._slow(NEW_CARD * min(came, NEW_CARDS))
-                    yield Sight(since + looks[cell] + distraction, card, cell)
+                    yield Sight(since + self._look(lots[cell]) + self._distraction(since), card, cell)
+
+    def _distraction(self, since: Millis) -> Millis:
+        came = sum(at > since for at in self.view.since)
+        return self._slow(NEW_CARD * min(came, NEW_CARDS))
 
     def _lines(self) -> Iterator[list[tuple[int, Millis]]]:
         """For each cell the lines through which it can be covered: by which values (X6), and since when."""
@@ -153,8 +158,9 @@ class _Thought:
             yield [line for line in lines if line[0]]
 
     def _play(self, sights: list[Sight]) -> Play:
-        """The first that is seen, or who cares the best of those seen while the hand moves."""
-        seen = [sight for sight in sights if sight.at <= sights[0].at + self.playing] if self.cares else sights[:1]
+        """The first that is seen, or for who cares the best of those that are seen while the hand moves."""
+        weighed = sights[: WEIGHED if self.cares else 1]
+        seen = [sight for sight in weighed if sight.at <= sights[0].at + self.playing]
         _, card, cell = max(seen, key=lambda sight: (self._places_after(sight), -sight.at))
         if not self.view.options.name_property:
             return Play(card, cell)

@@ -29,7 +29,7 @@ def values(mask: int) -> list[int]:
 
 
 def coverable(tops: Sequence[int]) -> list[int]:
-    """For each cell the mask of the values it can be covered by: what two others in a line share and it has not (X6)."""
+    """For each cell the mask of the values it can be covered by: what two others in a line share, it not (X6)."""
     a, b, c, d, e, f, g, h, i = [MASK[card] for card in tops]
     return [
         (b & c | d & g | e & i) & ~a,
@@ -55,5 +55,5 @@ def union(masks: Iterable[int]) -> int:
 
 
 def any_fits(tops: Sequence[int], cards: Iterable[int]) -> bool:
-    """Whether any of the cards may go on any cell; looks at every card, so that its time tells nothing of them (X10)."""
+    """Whether any of the cards may go on any cell; looks at every card, so its time tells nothing of them (X10)."""
     return union(coverable(tops)) & union(map(MASK.__getitem__, cards)) != 0

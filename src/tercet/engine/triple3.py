@@ -54,7 +54,7 @@ class Draw(core.Action, frozen=True, tag="triple3.draw"):
 
 
 class Play(core.Action, frozen=True, tag="triple3.play"):
-    """Put a card of the hand onto a cell (X6); `value` names the property where the player must, else it is idle (X7)."""
+    """Put a card of the hand onto a cell (X6); `value` names the property where a player must, else it is idle (X7)."""
 
     card: Card
     cell: Annotated[int, Meta(ge=0, le=8)]

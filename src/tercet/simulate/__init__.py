@@ -1,4 +1,4 @@
-"""Mass statistics: whole games at full speed over all cores. Each game has a bare kernel of its own beside the engine."""
+"""Mass statistics: whole games at full speed over all cores. Each game has a bare kernel beside the engine."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Mass statistics of Triple³: whole rounds of random play at full speed.
 
 Play at the same time is modelled as turns by lot among those who can move: one lays a card by lot on one of the cells
-where it fits, and fills its hand again. If nobody can, all take a card more. The kernel is a bare one beside the engine:
-no log, no clock, no views. It knows the grid and nothing else of the engine; a test plays the same rounds through both.
+where it fits, and fills its hand again. If nobody can, all take a card more. The kernel is a bare one beside the
+engine: no log, no clock, no views. It knows the grid and nothing else of the engine; a test plays the same rounds
+through both.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Place = tuple[int, int]  # a card and the cell that it may cover
 
 
 class Table:
-    """A round under way: the nine open cards, and what each seat holds in its hand and in its pile, the top in front."""
+    """A round under way: the nine open cards, and each seat's hand and its pile, the top in front."""
 
     def __init__(self, seats: int, hand: int, random: Callable[[], float]) -> None:
         self.hand = hand
@@ -248,7 +249,7 @@ def run(args: argparse.Namespace) -> int:
         head = {"game": "triple3", "seats": args.seats, "hand": hand, "seed": seed}
         print(json.dumps(head | tally.as_json() | {"speed": speed}))
     else:
-        print(f"Triple³, {args.seats} seats, {hand} cards in hand, seed {seed}")
+        print(f"Triple³, {args.seats} {'seat' if args.seats == 1 else 'seats'}, hand of {hand}, seed {seed}")
         print("\n".join(report(tally)))
         print(f"\n{rate:,.0f} games a second")
         print(f"{kernel:,.0f} a second and core; {kernel / naive:.1f} times the rule as it is told ({naive:,.0f})")
