@@ -69,6 +69,7 @@ kind-open-help = für wen auch immer
 name-short = Name
 name-of = Name von Spieler { $number }
 level-of = Wie gut Computerspieler { $number } spielt
+seats-too-many-here = An einem Gerät können höchstens { $most } spielen.
 seat-add = Platz dazu
 seat-remove = Platz { $number } weg
 options = Optionen
