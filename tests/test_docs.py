@@ -26,8 +26,27 @@ NAME = re.compile(r"`(\w+)`")
 
 # ------------------------------------------------------------------------------------------------- refusals
 
-# The types whose first argument (or `code`) is a code and whose second (or `ruling`) is a rule's number.
-SAYING = {"Illegal": "code", "Can": "no"}
+
+class Saying(NamedTuple):
+    """Where a call says a code and the ruling, by position or by name; and what it says if it does not name one."""
+
+    code: tuple[int, str]
+    ruling: tuple[int, str] = (1, "ruling")
+    unsaid: str = ""
+    detail: tuple[str, ...] = ()
+
+
+SAYING = {
+    "Illegal": Saying((0, "code")),
+    "Can": Saying((0, "no")),
+    "Refused": Saying((0, "code")),
+    "BadFrame": Saying((0, "code"), unsaid="bad_frame"),
+    "Goodbye": Saying((1, "code"), (-1, "")),
+    "Limit": Saying((0, "code"), (-1, ""), detail=("wait_ms",)),
+    "problem": Saying((1, "code"), (2, "ruling")),
+    "_refuse": Saying((1, "code"), (2, "ruling")),
+}
+SPREAD = {"where": {"field", "reason"}}  # the names of `**where(…)`
 
 
 class Refusal(NamedTuple):
@@ -38,35 +57,55 @@ class Refusal(NamedTuple):
 
 
 def refusals() -> dict[str, Refusal]:
-    """Every refusal code that the package can give, read from the source."""
+    """Every code by which the package refuses something or closes a connection, read from the source."""
     found: dict[str, Refusal] = defaultdict(lambda: Refusal(set(), set()))
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and (key := SAYING.get(called(node))):
-                for code in constants(argument(node, 0, key)):
-                    found[code].rulings.update(constants(argument(node, 1, "ruling")))
-                    found[code].detail.update(keyword.arg for keyword in node.keywords if keyword.arg)
+            if isinstance(node, ast.Call) and (saying := SAYING.get(called(node))):
+                for code in said(node, *saying.code) or [saying.unsaid] * (not node.args):
+                    found[code].rulings.update(said(node, *saying.ruling))
+                    found[code].detail.update(details(node), saying.detail)
+            elif isinstance(node, ast.Dict) and (codes := by_status(node)):
+                found |= {code: found[code] for code in codes}
+    found.pop("", None)
     return dict(found)
+
+
+def said(node: ast.Call, position: int, name: str) -> list[str]:
+    """The texts that this argument of a call may be, but for the empty one."""
+    by_name = next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
+    value = node.args[position] if 0 <= position < len(node.args) else by_name
+    return [text for text in constants(value) if text] if value else []
+
+
+def constants(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)
+    elif isinstance(node, ast.Call) and called(node) == "get":  # codes.get(status, "bad_request")
+        yield from constants(node.args[-1])
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+
+
+def details(node: ast.Call) -> Iterator[str]:
+    """The names of the facts that a call gives."""
+    for keyword in node.keywords:
+        if keyword.arg not in (None, "code", "no", "ruling"):
+            yield str(keyword.arg)
+        elif keyword.arg is None and isinstance(keyword.value, ast.Call):
+            yield from SPREAD[called(keyword.value)]
+
+
+def by_status(node: ast.Dict) -> list[str]:
+    """The codes of a table from HTTP status to code."""
+    keys = [isinstance(key, ast.Constant) and isinstance(key.value, int) and key.value >= 400 for key in node.keys]
+    return [code for value in node.values for code in constants(value)] if keys and all(keys) else []
 
 
 def called(node: ast.Call) -> str:
     """The last name of what is called: `Illegal` in `core.Illegal(…)`."""
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-
-
-def argument(node: ast.Call, position: int, name: str) -> ast.expr | None:
-    if len(node.args) > position:
-        return node.args[position]
-    return next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
-
-
-def constants(node: ast.expr | None) -> Iterator[str]:
-    """The texts that an expression may be, but for the empty one."""
-    if isinstance(node, ast.IfExp):
-        yield from constants(node.body)
-        yield from constants(node.orelse)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
-        yield node.value
 
 
 def catalogue() -> dict[str, Refusal]:
@@ -175,7 +214,7 @@ def card_of(code: str) -> int:
 # ------------------------------------------------------------------------------------------- links and paths
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
-    targets = re.findall(r"\]\(([^)\s#]+)", page.read_text(encoding="utf-8"))
-    assert not [target for target in targets if "://" not in target and not (page.parent / target).exists()]
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path) -> None:
+    targets = re.findall(r"\]\(([^)\s#]+)", path.read_text(encoding="utf-8"))
+    assert not [target for target in targets if "://" not in target and not (path.parent / target).exists()]
