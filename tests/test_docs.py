@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_args
 
+import msgspec
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
-from tercet.engine import sets
+from tercet.engine import match, sets, trios
+from tercet.engine.chance import commitment
+from tercet.engine.match import action_decoder
+from tercet.server import messages
+from tercet.server.app import API
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE, DOCS, TEXTS = ROOT / "src/tercet", ROOT / "docs", ROOT / "src/tercet/texts"
@@ -209,6 +217,80 @@ def card_of(code: str) -> int:
     """The card with these digits: quantity, colour, shape, filling, each 1-3."""
     quantity, colour, shape, filling = (int(digit) - 1 for digit in code)
     return sets.card_of([colour, quantity, shape, filling])
+
+
+# ------------------------------------------------------------------------------------------------ the protocol
+
+SHOWN_BEFORE = "…"
+
+
+def session() -> Iterator[tuple[str, str]]:
+    """What is sent (→) and what comes back (←) in docs/protocol.md, each as one line of text."""
+    for block in re.findall(r"^```wire\n(.*?)\n```$", page("protocol.md"), re.MULTILINE | re.DOTALL):
+        for arrow, text in re.findall(r"^([→←]) (.*(?:\n[ ].*)*)", block, re.MULTILINE):
+            yield arrow, " ".join(line.strip() for line in text.splitlines())
+
+
+def test_the_messages_of_the_protocol_are_messages() -> None:
+    before: dict[str, Any] = {}
+    shown: set[str] = set()
+    for arrow, text in session():
+        if not text.startswith("{"):
+            continue
+        fields = json.loads(text)
+        message = {key: before[key] if value == SHOWN_BEFORE else value for key, value in fields.items()}
+        before |= message
+        kinds: Any = messages.ClientMessage if arrow == "→" else messages.ServerMessage
+        if message["t"] == "nonsense":
+            with pytest.raises(msgspec.ValidationError):
+                msgspec.json.decode(json.dumps(message), type=kinds)
+            continue
+        known = msgspec.json.decode(json.dumps(message), type=kinds)
+        if isinstance(known, messages.Act):
+            action_decoder("trios").decode(known.action)
+        if isinstance(known, messages.Update):
+            assert all(event_decoder().decode(json.dumps(event)) for row in known.rows for event in row.events)
+        shown.add(message["t"])
+    assert shown >= {"hello", "welcome", "join", "presence", "look", "act", "update", "refused", "talk", "said"}
+
+
+def event_decoder() -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(reduce(or_, (*trios.EVENTS, *match.OWN_EVENTS)))
+
+
+def test_the_requests_of_the_protocol_are_requests() -> None:
+    bodies = {"tables": messages.NewTable, "sit": messages.Sit}
+    requests = [text.split(" ", 2) for arrow, text in session() if arrow == "→" and not text.startswith("{")]
+    for method, path, *body in requests:
+        assert (method, re.sub(r"/[A-Z]{5}\b", "/{code}", path)) in routes()
+        if body:
+            msgspec.convert(json.loads(body[0]), bodies[path.rsplit("/", 1)[-1]])
+    answers = [text.split(" ", 1)[1] for arrow, text in session() if arrow == "←" and not text.startswith("{")]
+    assert requests and all(msgspec.convert(json.loads(answer), messages.Table) for answer in answers)
+
+
+def test_the_protocol_lists_every_request() -> None:
+    told = re.findall(r"^\| `(GET|POST|PATCH) ([^`]+)` \|", page("protocol.md"), re.MULTILINE)
+    assert sorted(told) == sorted(routes())
+
+
+def routes() -> list[tuple[str, str]]:
+    """The addresses of the HTTP interface as (method, path), its variables without their types."""
+    paths = [(method, path) for handler in API for method in handler.http_methods for path in handler.paths]
+    return [(str(method), re.sub(r":\w+}", "}", path).lstrip("/")) for method, path in paths]
+
+
+def test_the_protocol_lists_every_message_and_fact() -> None:
+    told = set(re.findall(r"`([a-z_.]+)`", page("protocol.md")))
+    kinds = [*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)]
+    kinds += [*trios.ACTIONS, *trios.EVENTS, *match.OWN_ACTIONS, *match.OWN_EVENTS]
+    assert not {kind.__struct_config__.tag for kind in kinds} - told
+
+
+def test_the_seed_of_the_session_is_the_one_it_committed_to() -> None:
+    common = [text for _, text in session() if '"seed": "' in text]
+    ((digest, seed),) = re.findall(r'"commitment": "(\w+)".*"seed": "(\w+)"', common[0])
+    assert commitment(seed) == digest
 
 
 # ------------------------------------------------------------------------------------------- links and paths
