@@ -44,10 +44,13 @@ async def house(data: Path, **choices: Any) -> AsyncIterator[Open]:
         while not server.started and not running.done():
             await asyncio.sleep(0.01)
         app: Any = made.app
-        yield Open(f"http://127.0.0.1:{listener.getsockname()[1]}{config.base}", getattr(app, "_app", app).state.house)
-        server.should_exit = True
-        await running
-    listener.close()
+        try:
+            address = f"http://127.0.0.1:{listener.getsockname()[1]}{config.base}"
+            yield Open(address, getattr(app, "_app", app).state.house)
+        finally:
+            server.should_exit = True
+            await running
+            listener.close()
 
 
 @contextlib.contextmanager

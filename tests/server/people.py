@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+import ssl
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from tercet.engine import sets
 
 Json = dict[str, Any]
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # made once, for making one is slow
 
 
 class Guest:
@@ -22,7 +24,7 @@ class Guest:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.AsyncClient(base_url=address, timeout=20)
+        self.http = httpx.AsyncClient(base_url=address, timeout=20, verify=NO_TLS)
 
     async def __aenter__(self) -> Guest:
         self.you = (await self.http.get("api/me")).json()
@@ -47,28 +49,42 @@ class Guest:
         table: Json = await self.call(f"api/tables/{code}/sit", body)
         return table
 
-    async def connect(self) -> Line:
-        """A socket that has said hello."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    async def dial(self, headers: Json | None = None, **more: Any) -> ClientConnection:
+        """A bare socket."""
         url = self.address.replace("http", "ws", 1) + "ws"
-        socket = await connect(url, additional_headers=headers, max_size=2**22, ping_interval=None, proxy=None)
-        line = Line(socket)
+        headers = {"Cookie": self.cookie} if headers is None else headers
+        settings = {"max_size": 2**22, "ping_interval": None, "proxy": None, **more}
+        return await connect(url, additional_headers=headers, **settings)
+
+    async def connect(self, delay: float = 0, **more: Any) -> Line:
+        """A socket that has said hello."""
+        line = Line(await self.dial(**more), delay)
         line.say("hello", version=1)
         await line.hear("welcome")
         return line
 
-    async def join(self, code: str, *seats: int, since: int = -1, match: int | None = None) -> Line:
+    async def join(
+        self, code: str, *seats: int, since: int = -1, match: int | None = None, delay: float = 0, **more: Any
+    ) -> Line:
         """A socket that follows a table and looks at these seats."""
-        line = await self.connect()
+        line = await self.connect(delay, **more)
         await line.join(code, *seats, since=since, match=match)
         return line
 
 
 class Line:
-    """One socket. It reads all the time, as a browser does; what was heard is kept in order."""
+    """One socket. It reads all the time, as a browser does; what was heard is kept in order.
 
-    def __init__(self, socket: ClientConnection) -> None:
+    Everything takes `delay` seconds each way. A line that is `asleep` stops reading.
+    """
+
+    def __init__(self, socket: ClientConnection, delay: float = 0) -> None:
         self.socket = socket
+        self.delay = delay
         self.heard: list[Json] = []
         self.frames: list[str] = []
         self.closed: int | None = None
@@ -77,21 +93,31 @@ class Line:
         self.rows: list[Json] = []
         self._refs = 0
         self._more = asyncio.Condition()
-        self._asleep = asyncio.Event()
-        self._asleep.set()
+        self._awake = asyncio.Event()
+        self._awake.set()
         self._reader = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
         with suppress(ConnectionClosed):
             async for frame in self.socket:
                 assert isinstance(frame, str)
-                await self._asleep.wait()
-                self._take(frame)
-                async with self._more:
-                    self._more.notify_all()
+                await self._awake.wait()
+                if self.delay:
+                    later(self.delay, self._taken(frame))
+                else:
+                    await self._taken(frame)
         self.closed = self.socket.close_code
         async with self._more:
             self._more.notify_all()
+
+    async def _taken(self, frame: str) -> None:
+        self._take(frame)
+        async with self._more:
+            self._more.notify_all()
+
+    def sleep(self) -> None:
+        """Stop reading."""
+        self._awake.clear()
 
     def _take(self, frame: str) -> None:
         message = json.loads(frame)
@@ -109,7 +135,7 @@ class Line:
         self.raw(json.dumps({"t": t, **fields}))
 
     def raw(self, frame: str | bytes) -> None:
-        asyncio.create_task(self._send(frame))  # noqa: RUF006
+        later(self.delay, self._send(frame))
 
     async def _send(self, frame: str | bytes) -> None:
         with suppress(ConnectionClosed):
@@ -184,6 +210,22 @@ class Line:
         return list(found[0]) if found else []
 
     async def close(self) -> None:
-        self._asleep.set()
+        self._awake.set()
         await self.socket.close()
         await self._reader
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def later(seconds: float, work: Coroutine[Any, Any, None]) -> None:
+    """Do something after a while, in the order in which it was asked for if the while is the same."""
+
+    async def wait() -> None:
+        if seconds:
+            await asyncio.sleep(seconds)
+        await work
+
+    task = asyncio.create_task(wait())
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
