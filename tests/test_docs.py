@@ -17,6 +17,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
+import dev
 from tercet.engine import match, sets, trios
 from tercet.engine.chance import commitment
 from tercet.engine.match import action_decoder
@@ -300,3 +301,18 @@ def test_the_seed_of_the_session_is_the_one_it_committed_to() -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     targets = re.findall(r"\]\(([^)\s#]+)", path.read_text(encoding="utf-8"))
     assert not [target for target in targets if "://" not in target and not (path.parent / target).exists()]
+
+
+def test_the_map_of_the_house_is_true() -> None:
+    cells = re.findall(r"^\| (`.*?`) \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
+    named = {path.rstrip("/") for cell in cells for path in re.findall(r"`([^` ]+)`", cell)}
+    assert not [path for path in named if not (ROOT / path).exists()]
+    folders = [*PACKAGE.glob("[a-z]*/"), *ROOT.glob("web/src/[a-z]*/"), *ROOT.glob("tests/[a-z]*/")]
+    modules = [*PACKAGE.glob("[a-z]*.py"), *PACKAGE.glob("engine/[a-z]*.py"), *PACKAGE.glob("server/[a-z]*.py")]
+    there = {path.relative_to(ROOT).as_posix() for path in (*folders, *modules)}
+    assert there - named <= {"src/tercet/engine", "src/tercet/server", "src/tercet/web", "tests/data"}
+
+
+def test_every_command_that_is_named_is_there() -> None:
+    texts = "".join(path.read_text(encoding="utf-8") for path in PAGES)
+    assert not set(re.findall(r"`make (\w+)", texts)) - dev.COMMANDS.keys()
