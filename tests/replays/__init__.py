@@ -1,7 +1,7 @@
 """Golden games: logs as the house wrote them, kept for ever.
 
 Every one must fold to the same end by any later version, and while the rules' number is the same, every row must be
-decided again as it stands. `python -m tests.replays` writes them anew from seeds; do so only when the number was raised.
+decided again as it stands. `python -m tests.replays` writes them anew; do so only when that number is raised.
 """
 
 from __future__ import annotations
