@@ -33,10 +33,12 @@ class Open:
 
 
 @contextlib.asynccontextmanager
-async def house(data: Path, **choices: Any) -> AsyncIterator[Open]:
-    """A house in this process on a free port of loopback."""
+async def house(data: Path, sending: int = 0, **choices: Any) -> AsyncIterator[Open]:
+    """A house in this process on a free port of loopback; the kernel buffers `sending` bytes for each of its readers."""
     config = Config(host="127.0.0.1", port=0, data=data, **choices)
     listener = serve.listen(config)
+    if sending:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, sending)
     made = serve.server_config(config)
     server = uvicorn.Server(made)
     with server_signals(server):

@@ -24,6 +24,7 @@ class Guest:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.lines: list[Line] = []
         self.http = httpx.AsyncClient(base_url=address, timeout=20, verify=NO_TLS)
 
     async def __aenter__(self) -> Guest:
@@ -31,6 +32,7 @@ class Guest:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await asyncio.gather(*(line.close() for line in self.lines))
         await self.http.aclose()
 
     async def call(self, path: str, body: Json | None = None, status: int = 200) -> Any:
@@ -57,12 +59,17 @@ class Guest:
         """A bare socket."""
         url = self.address.replace("http", "ws", 1) + "ws"
         headers = {"Cookie": self.cookie} if headers is None else headers
-        settings = {"max_size": 2**22, "ping_interval": None, "proxy": None, **more}
+        settings = {"max_size": 2**22, "ping_interval": None, "proxy": None, "close_timeout": 1, **more}
         return await connect(url, additional_headers=headers, **settings)
+
+    def line(self, socket: ClientConnection, delay: float = 0) -> Line:
+        """A socket that is read, and closed when this person goes."""
+        self.lines.append(Line(socket, delay))
+        return self.lines[-1]
 
     async def connect(self, delay: float = 0, **more: Any) -> Line:
         """A socket that has said hello."""
-        line = Line(await self.dial(**more), delay)
+        line = self.line(await self.dial(**more), delay)
         line.say("hello", version=1)
         await line.hear("welcome")
         return line
@@ -135,9 +142,10 @@ class Line:
         self.raw(json.dumps({"t": t, **fields}))
 
     def raw(self, frame: str | bytes) -> None:
-        later(self.delay, self._send(frame))
+        later(self.delay, self.send_now(frame))
 
-    async def _send(self, frame: str | bytes) -> None:
+    async def send_now(self, frame: str | bytes) -> None:
+        """Send, and wait until it is on its way; a line that is gone swallows it."""
         with suppress(ConnectionClosed):
             await self.socket.send(frame)
 
@@ -189,20 +197,24 @@ class Line:
         view: Json = next(iter(self.update["views"].values()))
         return view
 
-    def act(self, seat: int, t: str, ref: str | None = None, **fields: Any) -> str:
+    def act(self, by: int, t: str, ref: str | None = None, **fields: Any) -> str:
         """Send a wish; gives its ref."""
         self._refs += 1
         ref = ref or f"{id(self):x}.{self._refs}"
-        self.say("act", table=self.code, match=self.update["match"], seat=seat, ref=ref, action={"t": t, **fields})
+        self.act_on(self.code, self.update["match"], by, t, ref, **fields)
         return ref
 
-    async def did(self, seat: int, t: str, **fields: Any) -> Json:
-        """Send a wish and wait for its update."""
-        return await self.hear("update", ref=self.act(seat, t, **fields))
+    def act_on(self, code: str, match: int, by: int, t: str, ref: str, **fields: Any) -> None:
+        """Send a wish for this match, whatever was heard of it."""
+        self.say("act", table=code, match=match, seat=by, ref=ref, action={"t": t, **fields})
 
-    async def refused(self, seat: int, t: str, **fields: Any) -> Json:
+    async def did(self, by: int, t: str, **fields: Any) -> Json:
+        """Send a wish and wait for its update."""
+        return await self.hear("update", ref=self.act(by, t, **fields))
+
+    async def refused(self, by: int, t: str, **fields: Any) -> Json:
         """Send a wish and wait for its refusal."""
-        return await self.hear("refused", ref=self.act(seat, t, **fields))
+        return await self.hear("refused", ref=self.act(by, t, **fields))
 
     def trio(self) -> list[int]:
         """A set that lies on the table, if there is one."""
