@@ -9,8 +9,9 @@ const FOLLOW_MS = 12
 
 /** The way from a card to another element of the page, in pixels; null if that is not shown. */
 function way(card: Element, goal: string): { x: number; y: number } | null {
-  const to = document.querySelector(goal)?.getBoundingClientRect()
-  if (!to?.width) return null
+  const boxes = [...document.querySelectorAll(goal)].map((element) => element.getBoundingClientRect())
+  const to = boxes.find((box) => box.width > 0)
+  if (!to) return null
   const from = card.getBoundingClientRect()
   return { x: to.x + to.width / 2 - from.x - from.width / 2, y: to.y + to.height / 2 - from.y - from.height / 2 }
 }
