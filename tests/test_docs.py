@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import re
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import reduce
@@ -294,6 +296,36 @@ def test_the_seed_of_the_session_is_the_one_it_committed_to() -> None:
     assert commitment(seed) == digest
 
 
+# ----------------------------------------------------------------------------------------------- the readme
+
+
+def readme() -> str:
+    return (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def shown_commands() -> list[tuple[str, str]]:
+    """The commands of README's examples, each with the output that is shown."""
+    blocks = re.findall(r"^```console\n(.*?)^```$", readme(), re.MULTILINE | re.DOTALL)
+    return [example for block in blocks for example in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)]
+
+
+@pytest.mark.parametrize(("command", "shown"), shown_commands())
+def test_the_examples_of_the_readme_are_right(command: str, shown: str) -> None:
+    program, *args = command.split()
+    assert program == "tercet"
+    done = subprocess.run([sys.executable, "-m", "tercet.cli", *args], capture_output=True, text=True, check=True)
+    parts = shown.split("…\n")  # where lines are left out
+    assert done.stdout.startswith(parts[0])
+    assert all(part in done.stdout for part in parts)
+    assert len(parts) > 1 or done.stdout == shown
+
+
+def test_the_pictures_are_shown_and_light() -> None:
+    pictures = {path.relative_to(ROOT).as_posix(): path.stat().st_size for path in DOCS.glob("pictures/*")}
+    assert set(re.findall(r"docs/pictures/[\w.-]+", readme())) == pictures.keys()
+    assert max(pictures.values()) < 200_000
+
+
 # ------------------------------------------------------------------------------------------- links and paths
 
 
@@ -310,7 +342,7 @@ def test_the_map_of_the_house_is_true() -> None:
     folders = [*PACKAGE.glob("[a-z]*/"), *ROOT.glob("web/src/[a-z]*/"), *ROOT.glob("tests/[a-z]*/")]
     modules = [*PACKAGE.glob("[a-z]*.py"), *PACKAGE.glob("engine/[a-z]*.py"), *PACKAGE.glob("server/[a-z]*.py")]
     there = {path.relative_to(ROOT).as_posix() for path in (*folders, *modules)}
-    assert there - named <= {"src/tercet/engine", "src/tercet/server", "src/tercet/web", "tests/data"}
+    assert there - named <= {"src/tercet/engine", "src/tercet/server", "src/tercet/web"}
 
 
 def test_every_command_that_is_named_is_there() -> None:
