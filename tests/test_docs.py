@@ -176,8 +176,10 @@ def examples(text: str) -> list[list[str]]:
 
 
 def cited() -> Iterator[tuple[Path, str]]:
-    """Where the package cites which ruling."""
-    for path in [*PACKAGE.rglob("*.py"), *TEXTS.rglob("*.ftl")]:
+    """Where the package and the client cite which ruling; drawings are left out, for their paths look like rulings."""
+    client = [path for path in (ROOT / "web/src").rglob("*.*") if path.suffix in (".ts", ".svelte")]
+    drawings = {*(ROOT / "web/src/lib/cards").iterdir(), ROOT / "web/src/lib/icons.ts"}
+    for path in [*PACKAGE.rglob("*.py"), *TEXTS.rglob("*.ftl"), *sorted({*client} - drawings)]:
         yield from ((path, ruling) for ruling in RULING.findall(path.read_text(encoding="utf-8")))
 
 
