@@ -103,6 +103,12 @@ class Line:
         self._awake = asyncio.Event()
         self._awake.set()
         self._reader = asyncio.create_task(self._read())
+        self._heart = asyncio.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(10)
+            await self.send_now('{"t":"ping"}')
 
     async def _read(self) -> None:
         with suppress(ConnectionClosed):
@@ -191,6 +197,20 @@ class Line:
         """Wait until cards lie on the table."""
         await self.until(lambda: self.update and self.view["table"])
 
+    async def reach(self, seq: int, match: int = 1) -> Json:
+        """Wait until this row, or a later one, was heard of; gives the update."""
+        await self.until(lambda: (self.update.get("match", 0), self.update.get("seq", -1)) >= (match, seq))
+        return self.update
+
+    async def over(self, seconds: float = 10) -> None:
+        """Wait until the game is over."""
+        await self.until(lambda: self.view["phase"] == "over", seconds)
+
+    async def answer(self, ref: str) -> Json:
+        """What was answered to this wish; waits for it, and leaves it among what was heard."""
+        answer: Json = await self.until(lambda: next((m for m in self.heard if m.get("ref") == ref), None))
+        return answer
+
     @property
     def view(self) -> Json:
         """The first of the views last heard."""
@@ -223,6 +243,7 @@ class Line:
 
     async def close(self) -> None:
         self._awake.set()
+        self._heart.cancel()
         await self.socket.close()
         await self._reader
 

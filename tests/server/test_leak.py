@@ -1,4 +1,4 @@
-"""No frame of a real server tells what is hidden: two deals that differ in nothing public give the same bytes, but for times.
+"""No frame of a real server tells what is hidden: deals that differ in nothing public give the same bytes but for times.
 
 The deals are written into the store, for nobody can choose a seed from outside.
 """
@@ -103,7 +103,7 @@ async def played(data: Path, deal: Deal = lambda first: first, more: More = lamb
             answer = await line.until(lambda: [m for m in line.heard if m.get("ref") == ref])
             if answer[0]["t"] == "update":
                 for other in lines:
-                    await other.until(lambda other=other: other.update["seq"] == line.update["seq"])  # type: ignore[misc]
+                    await other.reach(line.update["seq"])
 
         for turn in range(SETS_TAKEN):
             line, seat = ((a, 0), (b, 1))[turn % 2]

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from tests.server.houses import process
-from tests.server.people import Guest, Line
+from tests.server.people import Guest, Json, Line
 
 
 async def test_two_nodes_judge_one_match(tmp_path: Path) -> None:
@@ -21,12 +21,11 @@ async def test_two_nodes_judge_one_match(tmp_path: Path) -> None:
 
             async def claim(line: Line, seat: int) -> None:
                 while line.trio() and line.view["phase"] == "play":
-                    ref = line.act(seat, "trios.select", cards=line.trio())
-                    await line.until(lambda: any(message.get("ref") == ref for message in line.heard))
+                    await line.answer(line.act(seat, "trios.select", cards=line.trio()))
 
             await asyncio.gather(claim(a, 0), claim(b, 1))
             for line in (a, b):
-                await line.until(lambda line=line: line.view["phase"] == "over")  # type: ignore[misc]
+                await line.over()
             assert a.rows == b.rows and [row["seq"] for row in a.rows] == list(range(len(a.rows)))
             claims = [event for row in a.rows for event in row["events"] if event["t"] == "trios.claimed"]
             assert len({card for claim in claims for card in claim["cards"]}) == 3 * len(claims) > 40
@@ -37,17 +36,17 @@ async def test_two_nodes_judge_one_match(tmp_path: Path) -> None:
             tables = await asyncio.gather(*(guest.call(f"api/tables/{code}/again", {}) for guest in (ann, ben) * 3))
             assert {table["match"] for table in tables} == {2}
             for line in (a, b):
-                await line.until(lambda line=line: line.update["match"] == 2)  # type: ignore[misc]
+                await line.reach(0, match=2)
 
 
 async def test_one_computer_player_on_two_nodes_moves_once(tmp_path: Path) -> None:
     with process(tmp_path) as one, process(tmp_path) as two:
         async with one.guest() as ann, Guest(two.address) as ben:
-            seats = ["me", {"kind": "computer", "level": "hard"}]
+            seats: list[str | Json] = ["me", {"kind": "computer", "level": "hard"}]
             code = (await ann.open(*seats, options={"countdown": 0, "deck": "easy"}, pace=0.25))["code"]
             a, b = await ann.join(code, 0), await ben.join(code)
             for line in (a, b):
-                await line.until(lambda line=line: line.view["phase"] == "over", 60)  # type: ignore[misc]
+                await line.over(60)
             assert a.rows == b.rows
             claims = [event for row in a.rows for event in row["events"] if event["t"] == "trios.claimed"]
             assert a.view["scores"] == [0, 3 * len(claims)]

@@ -76,13 +76,13 @@ async def test_two_people_play_a_whole_network_game(tmp_path: Path) -> None:
             assert (await eve.call(f"api/tables/{code}/matches/1/review", status=409))["code"] == "not_over"
             assert a.update["common"]["seed"] is None
             line, seat = ((a, 0), (b, 1))[turn % 2]
-            await line.until(lambda line=line: line.update["seq"] >= max(a.update["seq"], b.update["seq"]))  # type: ignore[misc]
+            await line.reach(max(a.update["seq"], b.update["seq"]))
             trio = line.trio()
             await line.did(seat, "trios.select", cards=trio[:1])
             await line.did(seat, "trios.select", cards=trio)
             turn += 1
         for line in (b, e):
-            await line.until(lambda line=line: line.view["phase"] == "over")  # type: ignore[misc]
+            await line.over()
         assert a.rows == b.rows == e.rows
         assert sum(a.view["scores"]) == 3 * turn
         assert a.update["common"]["seed"] and a.update["left_ms"] is None and not a.update["running"]
@@ -274,7 +274,7 @@ async def test_computers_play_a_whole_game_for_a_watcher(tmp_path: Path) -> None
         levels = [{"kind": "computer", "level": level} for level in ("hard", "hard", "medium", "easy")]
         code = (await ann.open(*levels, options={"deck": "easy", "countdown": 0}, pace=0.25))["code"]
         line = await ann.join(code)
-        await line.until(lambda: line.view["phase"] == "over", seconds=90)
+        await line.over(90)
         assert sum(line.view["scores"]) == 3 * len(events(line, "trios.claimed")) >= 12
 
 

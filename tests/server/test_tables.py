@@ -112,7 +112,7 @@ async def test_all_press_again_together_and_one_match_comes_of_it(tmp_path: Path
         tables = await asyncio.gather(*(guest.call(f"api/tables/{code}/again", {}) for guest in (ann, ben) * 5))
         assert {table["match"] for table in tables} == {2} and all(table["playing"] for table in tables)
         for line, seat in ((a, 0), (b, 1)):
-            await line.until(lambda line=line: line.update["match"] == 2)  # type: ignore[misc]
+            await line.reach(0, match=2)
             assert line.rows[0]["seq"] == 0 and set(line.update["views"]) == {str(seat)}
         assert not (await ann.call("api/tables"))["tables"]  # it stays private
 
