@@ -16,8 +16,8 @@ export const PLACE_KEYS: readonly string[] = [
   'KeyZ', 'KeyX', 'KeyC', 'KeyV',
 ] // prettier-ignore
 
-/** Hot keys of the seats at one device (T8), far from each other and from the places. */
-export const HOT_KEYS: readonly string[] = ['KeyG', 'KeyL', 'KeyB', 'KeyP', 'KeyT', 'KeyM']
+/** Hot keys of the seats at one device (T8), far from each other, and none of the places nor of H (hint) and P (pause). */
+export const HOT_KEYS: readonly string[] = ['KeyG', 'KeyL', 'KeyB', 'KeyO', 'KeyT', 'KeyM']
 
 class Settings {
   theme = $state<Theme>('system')
