@@ -304,6 +304,10 @@ export class TriosGame {
   seatComputer(seat: number, level: Level): void {
     this.#ask({ t: 'seat_computer', seat, level })
   }
+  /** All at this device give up their seats for good (G5a). */
+  leave(): void {
+    for (const seat of this.here) this.store.act(seat, { t: 'leave' })
+  }
   #ask(action: Wish): void {
     const seat = this.here[0]
     if (seat === undefined) this.#explain(this.view()?.can?.select)
