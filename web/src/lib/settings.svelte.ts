@@ -35,9 +35,13 @@ class Settings {
   /** names given to others at this device */
   names = $state<string[]>([])
   choices = $state<Record<string, unknown>>({})
+  #systemDark = $state(false)
 
   constructor() {
     this.take(load(KEY) ?? {})
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    this.#systemDark = system.matches
+    system.addEventListener('change', () => (this.#systemDark = system.matches))
     addEventListener('storage', (e) => e.key === KEY && this.take(load(KEY) ?? {}))
     $effect.root(() => {
       $effect(() => save(KEY, this.kept()))
@@ -75,7 +79,7 @@ class Settings {
 
   /** Whether the page is dark now. */
   get dark(): boolean {
-    return this.theme === 'dark' || (this.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+    return this.theme === 'dark' || (this.theme === 'system' && this.#systemDark)
   }
 
   switchTheme(): void {

@@ -13,8 +13,8 @@ less = Weniger
 more = Mehr
 clock = Spielzeit
 clock-rests = Die Uhr ruht
-time-seconds = { $seconds } s
-time-minutes = { $minutes } min { $seconds } s
+time-seconds = { $seconds } s
+time-minutes = { $minutes } min { $seconds } s
 
 promise-trios = Finde drei Karten, die in allem gleich oder verschieden sind.
 promise-triple3 = Alle decken zugleich; wer zuerst keine Karten hat, gewinnt.

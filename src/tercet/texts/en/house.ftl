@@ -13,8 +13,8 @@ less = Less
 more = More
 clock = Time played
 clock-rests = The clock rests
-time-seconds = { $seconds } s
-time-minutes = { $minutes } min { $seconds } s
+time-seconds = { $seconds } s
+time-minutes = { $minutes } min { $seconds } s
 
 ## Home
 
