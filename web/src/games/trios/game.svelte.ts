@@ -320,7 +320,7 @@ export class TriosGame {
     if (caller !== null && this.here.includes(caller)) this.store.act(caller, { t: 'away' })
   }
 
-  /** Ten, nine … are not counted aloud, only the last three seconds of a call here. */
+  /** Only the last three seconds of a countdown or of a call here are counted aloud. */
   tick(left: number): void {
     const seconds = Math.ceil(left / 1000)
     if (seconds === this.#ticked) return
