@@ -24,7 +24,12 @@ PYTHON = BIN / "python"
 WORKERS = str(min(4, os.cpu_count() or 1))
 
 API_TYPES = ROOT / "web/src/lib/types.gen.ts"
-API_TYPES_FLAGS = ("--root-types", "--root-types-no-schema-prefix", "--default-non-nullable=false")
+API_TYPES_FLAGS = (
+    "--root-types",
+    "--root-types-no-schema-prefix",
+    "--default-non-nullable=false",
+    "--empty-objects-unknown",
+)
 
 
 class Failure(Exception):

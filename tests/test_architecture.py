@@ -106,6 +106,18 @@ def test_imports_follow_the_arrows(module: str) -> None:
     assert not {name for name in foreign if not any(is_in(name, part) for part in allowed)}
 
 
+def test_the_command_line_loads_nothing_but_the_standard_library() -> None:
+    """Help and `solve` answer at once; what a command needs more it loads when it runs."""
+    loaded, waiting = set(), {"tercet.cli"}
+    while waiting:
+        loaded |= waiting
+        waiting = {
+            name for module in waiting & MODULES.keys() for name in imports(MODULES[module], lazy=False)
+        } - loaded
+    assert not {name for name in loaded if not is_standard(name)} - MODULES.keys()
+    assert not {name for name in loaded if is_in(name, "tercet.server.serve") or is_in(name, "tercet.engine.match")}
+
+
 # -------------------------------------------------------------------------------------- what no file may name
 
 

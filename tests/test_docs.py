@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_args
 
+import msgspec
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
-from tercet.engine import sets
+import dev
+from tercet.engine import match, sets, trios
+from tercet.engine.chance import commitment
+from tercet.engine.match import action_decoder
+from tercet.server import messages
+from tercet.server.app import API
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE, DOCS, TEXTS = ROOT / "src/tercet", ROOT / "docs", ROOT / "src/tercet/texts"
@@ -26,8 +37,27 @@ NAME = re.compile(r"`(\w+)`")
 
 # ------------------------------------------------------------------------------------------------- refusals
 
-# The types whose first argument (or `code`) is a code and whose second (or `ruling`) is a rule's number.
-SAYING = {"Illegal": "code", "Can": "no"}
+
+class Saying(NamedTuple):
+    """Where a call says a code and the ruling, by position or by name; and what it says if it does not name one."""
+
+    code: tuple[int, str]
+    ruling: tuple[int, str] = (1, "ruling")
+    unsaid: str = ""
+    detail: tuple[str, ...] = ()
+
+
+SAYING = {
+    "Illegal": Saying((0, "code")),
+    "Can": Saying((0, "no")),
+    "Refused": Saying((0, "code")),
+    "BadFrame": Saying((0, "code"), unsaid="bad_frame"),
+    "Goodbye": Saying((1, "code"), (-1, "")),
+    "Limit": Saying((0, "code"), (-1, ""), detail=("wait_ms",)),
+    "problem": Saying((1, "code"), (2, "ruling")),
+    "_refuse": Saying((1, "code"), (2, "ruling")),
+}
+SPREAD = {"where": {"field", "reason"}}  # the names of `**where(…)`
 
 
 class Refusal(NamedTuple):
@@ -38,35 +68,55 @@ class Refusal(NamedTuple):
 
 
 def refusals() -> dict[str, Refusal]:
-    """Every refusal code that the package can give, read from the source."""
+    """Every code by which the package refuses something or closes a connection, read from the source."""
     found: dict[str, Refusal] = defaultdict(lambda: Refusal(set(), set()))
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and (key := SAYING.get(called(node))):
-                for code in constants(argument(node, 0, key)):
-                    found[code].rulings.update(constants(argument(node, 1, "ruling")))
-                    found[code].detail.update(keyword.arg for keyword in node.keywords if keyword.arg)
+            if isinstance(node, ast.Call) and (saying := SAYING.get(called(node))):
+                for code in said(node, *saying.code) or [saying.unsaid] * (not node.args):
+                    found[code].rulings.update(said(node, *saying.ruling))
+                    found[code].detail.update(details(node), saying.detail)
+            elif isinstance(node, ast.Dict) and (codes := by_status(node)):
+                found |= {code: found[code] for code in codes}
+    found.pop("", None)
     return dict(found)
+
+
+def said(node: ast.Call, position: int, name: str) -> list[str]:
+    """The texts that this argument of a call may be, but for the empty one."""
+    by_name = next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
+    value = node.args[position] if 0 <= position < len(node.args) else by_name
+    return [text for text in constants(value) if text] if value else []
+
+
+def constants(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)
+    elif isinstance(node, ast.Call) and called(node) == "get":  # codes.get(status, "bad_request")
+        yield from constants(node.args[-1])
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+
+
+def details(node: ast.Call) -> Iterator[str]:
+    """The names of the facts that a call gives."""
+    for keyword in node.keywords:
+        if keyword.arg not in (None, "code", "no", "ruling"):
+            yield str(keyword.arg)
+        elif keyword.arg is None and isinstance(keyword.value, ast.Call):
+            yield from SPREAD[called(keyword.value)]
+
+
+def by_status(node: ast.Dict) -> list[str]:
+    """The codes of a table from HTTP status to code."""
+    keys = [isinstance(key, ast.Constant) and isinstance(key.value, int) and key.value >= 400 for key in node.keys]
+    return [code for value in node.values for code in constants(value)] if keys and all(keys) else []
 
 
 def called(node: ast.Call) -> str:
     """The last name of what is called: `Illegal` in `core.Illegal(…)`."""
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-
-
-def argument(node: ast.Call, position: int, name: str) -> ast.expr | None:
-    if len(node.args) > position:
-        return node.args[position]
-    return next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
-
-
-def constants(node: ast.expr | None) -> Iterator[str]:
-    """The texts that an expression may be, but for the empty one."""
-    if isinstance(node, ast.IfExp):
-        yield from constants(node.body)
-        yield from constants(node.orelse)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
-        yield node.value
 
 
 def catalogue() -> dict[str, Refusal]:
@@ -126,8 +176,10 @@ def examples(text: str) -> list[list[str]]:
 
 
 def cited() -> Iterator[tuple[Path, str]]:
-    """Where the package cites which ruling."""
-    for path in [*PACKAGE.rglob("*.py"), *TEXTS.rglob("*.ftl")]:
+    """Where the package and the client cite which ruling; drawings are left out, for their paths look like rulings."""
+    client = [path for path in (ROOT / "web/src").rglob("*.*") if path.suffix in (".ts", ".svelte")]
+    drawings = {*(ROOT / "web/src/lib/cards").iterdir(), ROOT / "web/src/lib/icons.ts"}
+    for path in [*PACKAGE.rglob("*.py"), *TEXTS.rglob("*.ftl"), *sorted({*client} - drawings)]:
         yield from ((path, ruling) for ruling in RULING.findall(path.read_text(encoding="utf-8")))
 
 
@@ -172,10 +224,129 @@ def card_of(code: str) -> int:
     return sets.card_of([colour, quantity, shape, filling])
 
 
+# ------------------------------------------------------------------------------------------------ the protocol
+
+SHOWN_BEFORE = "…"
+
+
+def session() -> Iterator[tuple[str, str]]:
+    """What is sent (→) and what comes back (←) in docs/protocol.md, each as one line of text."""
+    for block in re.findall(r"^```wire\n(.*?)\n```$", page("protocol.md"), re.MULTILINE | re.DOTALL):
+        for arrow, text in re.findall(r"^([→←]) (.*(?:\n[ ].*)*)", block, re.MULTILINE):
+            yield arrow, " ".join(line.strip() for line in text.splitlines())
+
+
+def test_the_messages_of_the_protocol_are_messages() -> None:
+    before: dict[str, Any] = {}
+    shown: set[str] = set()
+    for arrow, text in session():
+        if not text.startswith("{"):
+            continue
+        fields = json.loads(text)
+        message = {key: before[key] if value == SHOWN_BEFORE else value for key, value in fields.items()}
+        before |= message
+        kinds: Any = messages.ClientMessage if arrow == "→" else messages.ServerMessage
+        if message["t"] == "nonsense":
+            with pytest.raises(msgspec.ValidationError):
+                msgspec.json.decode(json.dumps(message), type=kinds)
+            continue
+        known = msgspec.json.decode(json.dumps(message), type=kinds)
+        if isinstance(known, messages.Act):
+            action_decoder("trios").decode(known.action)
+        if isinstance(known, messages.Update):
+            assert all(event_decoder().decode(json.dumps(event)) for row in known.rows for event in row.events)
+        shown.add(message["t"])
+    assert shown >= {"hello", "welcome", "join", "presence", "look", "act", "update", "refused", "talk", "said"}
+
+
+def event_decoder() -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(reduce(or_, (*trios.EVENTS, *match.OWN_EVENTS)))
+
+
+def test_the_requests_of_the_protocol_are_requests() -> None:
+    bodies = {"tables": messages.NewTable, "sit": messages.Sit}
+    requests = [text.split(" ", 2) for arrow, text in session() if arrow == "→" and not text.startswith("{")]
+    for method, path, *body in requests:
+        assert (method, re.sub(r"/[A-Z]{5}\b", "/{code}", path)) in routes()
+        if body:
+            msgspec.convert(json.loads(body[0]), bodies[path.rsplit("/", 1)[-1]])
+    answers = [text.split(" ", 1)[1] for arrow, text in session() if arrow == "←" and not text.startswith("{")]
+    assert requests and all(msgspec.convert(json.loads(answer), messages.Table) for answer in answers)
+
+
+def test_the_protocol_lists_every_request() -> None:
+    told = re.findall(r"^\| `(GET|POST|PATCH) ([^`]+)` \|", page("protocol.md"), re.MULTILINE)
+    assert sorted(told) == sorted(routes())
+
+
+def routes() -> list[tuple[str, str]]:
+    """The addresses of the HTTP interface as (method, path), its variables without their types."""
+    paths = [(method, path) for handler in API for method in handler.http_methods for path in handler.paths]
+    return [(str(method), re.sub(r":\w+}", "}", path).lstrip("/")) for method, path in paths]
+
+
+def test_the_protocol_lists_every_message_and_fact() -> None:
+    told = set(re.findall(r"`([a-z_.]+)`", page("protocol.md")))
+    kinds = [*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)]
+    kinds += [*trios.ACTIONS, *trios.EVENTS, *match.OWN_ACTIONS, *match.OWN_EVENTS]
+    assert not {kind.__struct_config__.tag for kind in kinds} - told
+
+
+def test_the_seed_of_the_session_is_the_one_it_committed_to() -> None:
+    common = [text for _, text in session() if '"seed": "' in text]
+    ((digest, seed),) = re.findall(r'"commitment": "(\w+)".*"seed": "(\w+)"', common[0])
+    assert commitment(seed) == digest
+
+
+# ----------------------------------------------------------------------------------------------- the readme
+
+
+def readme() -> str:
+    return (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def shown_commands() -> list[tuple[str, str]]:
+    """The commands of README's examples, each with the output that is shown."""
+    blocks = re.findall(r"^```console\n(.*?)^```$", readme(), re.MULTILINE | re.DOTALL)
+    return [example for block in blocks for example in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)]
+
+
+@pytest.mark.parametrize(("command", "shown"), shown_commands())
+def test_the_examples_of_the_readme_are_right(command: str, shown: str) -> None:
+    program, *args = command.split()
+    assert program == "tercet"
+    done = subprocess.run([sys.executable, "-m", "tercet.cli", *args], capture_output=True, text=True, check=True)
+    parts = shown.split("…\n")  # where lines are left out
+    assert done.stdout.startswith(parts[0])
+    assert all(part in done.stdout for part in parts)
+    assert len(parts) > 1 or done.stdout == shown
+
+
+def test_the_pictures_are_shown_and_light() -> None:
+    pictures = {path.relative_to(ROOT).as_posix(): path.stat().st_size for path in DOCS.glob("pictures/*")}
+    assert set(re.findall(r"docs/pictures/[\w.-]+", readme())) == pictures.keys()
+    assert max(pictures.values()) < 200_000
+
+
 # ------------------------------------------------------------------------------------------- links and paths
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
-    targets = re.findall(r"\]\(([^)\s#]+)", page.read_text(encoding="utf-8"))
-    assert not [target for target in targets if "://" not in target and not (page.parent / target).exists()]
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path) -> None:
+    targets = re.findall(r"\]\(([^)\s#]+)", path.read_text(encoding="utf-8"))
+    assert not [target for target in targets if "://" not in target and not (path.parent / target).exists()]
+
+
+def test_the_map_of_the_house_is_true() -> None:
+    cells = re.findall(r"^\| (`.*?`) \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
+    named = {path.rstrip("/") for cell in cells for path in re.findall(r"`([^` ]+)`", cell)}
+    assert not [path for path in named if not (ROOT / path).exists()]
+    folders = [*PACKAGE.glob("[a-z]*/"), *ROOT.glob("web/src/[a-z]*/"), *ROOT.glob("tests/[a-z]*/")]
+    modules = [*PACKAGE.glob("[a-z]*.py"), *PACKAGE.glob("engine/[a-z]*.py"), *PACKAGE.glob("server/[a-z]*.py")]
+    there = {path.relative_to(ROOT).as_posix() for path in (*folders, *modules)}
+    assert there - named <= {"src/tercet/engine", "src/tercet/server", "src/tercet/web"}
+
+
+def test_every_command_that_is_named_is_there() -> None:
+    texts = "".join(path.read_text(encoding="utf-8") for path in PAGES)
+    assert not set(re.findall(r"`make (\w+)", texts)) - dev.COMMANDS.keys()

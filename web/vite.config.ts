@@ -5,6 +5,11 @@ import { defineConfig } from 'vite'
 import { rules, texts } from './vite.words.ts'
 
 // The client is built for any path: addresses of assets are relative, and the server says in <base> where the house stands.
+const LATER = /(SettingsDialog|GuestDialog|NameDialog|PointsChart|Qr|RulesText|Stepper|Choice|Switch)\.svelte/
+
+/** What every page needs; pages, games and dialogs come when they are opened. */
+const isShared = (id: string): boolean => /node_modules\/(svelte|esm-env|clsx|@fluent)\/|\/src\/(lib|parts)\//.test(id) && !LATER.test(id)
+
 export default defineConfig({
   base: './',
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), texts(), rules()],
@@ -16,6 +21,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // one file for what all pages share, instead of a dozen small ones
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'house', test: isShared }] } } },
   },
   server: {
     proxy: {

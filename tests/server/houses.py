@@ -33,10 +33,12 @@ class Open:
 
 
 @contextlib.asynccontextmanager
-async def house(data: Path, **choices: Any) -> AsyncIterator[Open]:
-    """A house in this process on a free port of loopback."""
+async def house(data: Path, sending: int = 0, **choices: Any) -> AsyncIterator[Open]:
+    """A house in this process on a free port of loopback; the kernel keeps `sending` bytes for each of its readers."""
     config = Config(host="127.0.0.1", port=0, data=data, **choices)
     listener = serve.listen(config)
+    if sending:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, sending)
     made = serve.server_config(config)
     server = uvicorn.Server(made)
     with server_signals(server):
@@ -44,10 +46,13 @@ async def house(data: Path, **choices: Any) -> AsyncIterator[Open]:
         while not server.started and not running.done():
             await asyncio.sleep(0.01)
         app: Any = made.app
-        yield Open(f"http://127.0.0.1:{listener.getsockname()[1]}{config.base}", getattr(app, "_app", app).state.house)
-        server.should_exit = True
-        await running
-    listener.close()
+        try:
+            address = f"http://127.0.0.1:{listener.getsockname()[1]}{config.base}"
+            yield Open(address, getattr(app, "_app", app).state.house)
+        finally:
+            server.should_exit = True
+            await running
+            listener.close()
 
 
 @contextlib.contextmanager

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+import ssl
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from tercet.engine import sets
 
 Json = dict[str, Any]
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # made once, for making one is slow
 
 
 class Guest:
@@ -22,13 +24,15 @@ class Guest:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.AsyncClient(base_url=address, timeout=20)
+        self.lines: list[Line] = []
+        self.http = httpx.AsyncClient(base_url=address, timeout=20, verify=NO_TLS)
 
     async def __aenter__(self) -> Guest:
         self.you = (await self.http.get("api/me")).json()
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await asyncio.gather(*(line.close() for line in self.lines))
         await self.http.aclose()
 
     async def call(self, path: str, body: Json | None = None, status: int = 200) -> Any:
@@ -47,28 +51,47 @@ class Guest:
         table: Json = await self.call(f"api/tables/{code}/sit", body)
         return table
 
-    async def connect(self) -> Line:
-        """A socket that has said hello."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    async def dial(self, headers: Json | None = None, **more: Any) -> ClientConnection:
+        """A bare socket."""
         url = self.address.replace("http", "ws", 1) + "ws"
-        socket = await connect(url, additional_headers=headers, max_size=2**22, ping_interval=None, proxy=None)
-        line = Line(socket)
+        headers = {"Cookie": self.cookie} if headers is None else headers
+        settings = {"max_size": 2**22, "ping_interval": None, "proxy": None, "close_timeout": 1, **more}
+        return await connect(url, additional_headers=headers, **settings)
+
+    def line(self, socket: ClientConnection, delay: float = 0) -> Line:
+        """A socket that is read, and closed when this person goes."""
+        self.lines.append(Line(socket, delay))
+        return self.lines[-1]
+
+    async def connect(self, delay: float = 0, **more: Any) -> Line:
+        """A socket that has said hello."""
+        line = self.line(await self.dial(**more), delay)
         line.say("hello", version=1)
         await line.hear("welcome")
         return line
 
-    async def join(self, code: str, *seats: int, since: int = -1, match: int | None = None) -> Line:
+    async def join(
+        self, code: str, *seats: int, since: int = -1, match: int | None = None, delay: float = 0, **more: Any
+    ) -> Line:
         """A socket that follows a table and looks at these seats."""
-        line = await self.connect()
+        line = await self.connect(delay, **more)
         await line.join(code, *seats, since=since, match=match)
         return line
 
 
 class Line:
-    """One socket. It reads all the time, as a browser does; what was heard is kept in order."""
+    """One socket. It reads all the time, as a browser does; what was heard is kept in order.
 
-    def __init__(self, socket: ClientConnection) -> None:
+    Everything takes `delay` seconds each way. A line that is `asleep` stops reading.
+    """
+
+    def __init__(self, socket: ClientConnection, delay: float = 0) -> None:
         self.socket = socket
+        self.delay = delay
         self.heard: list[Json] = []
         self.frames: list[str] = []
         self.closed: int | None = None
@@ -77,21 +100,37 @@ class Line:
         self.rows: list[Json] = []
         self._refs = 0
         self._more = asyncio.Condition()
-        self._asleep = asyncio.Event()
-        self._asleep.set()
+        self._awake = asyncio.Event()
+        self._awake.set()
         self._reader = asyncio.create_task(self._read())
+        self._heart = asyncio.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(10)
+            await self.send_now('{"t":"ping"}')
 
     async def _read(self) -> None:
         with suppress(ConnectionClosed):
             async for frame in self.socket:
                 assert isinstance(frame, str)
-                await self._asleep.wait()
-                self._take(frame)
-                async with self._more:
-                    self._more.notify_all()
+                await self._awake.wait()
+                if self.delay:
+                    later(self.delay, self._taken(frame))
+                else:
+                    await self._taken(frame)
         self.closed = self.socket.close_code
         async with self._more:
             self._more.notify_all()
+
+    async def _taken(self, frame: str) -> None:
+        self._take(frame)
+        async with self._more:
+            self._more.notify_all()
+
+    def sleep(self) -> None:
+        """Stop reading."""
+        self._awake.clear()
 
     def _take(self, frame: str) -> None:
         message = json.loads(frame)
@@ -109,9 +148,10 @@ class Line:
         self.raw(json.dumps({"t": t, **fields}))
 
     def raw(self, frame: str | bytes) -> None:
-        asyncio.create_task(self._send(frame))  # noqa: RUF006
+        later(self.delay, self.send_now(frame))
 
-    async def _send(self, frame: str | bytes) -> None:
+    async def send_now(self, frame: str | bytes) -> None:
+        """Send, and wait until it is on its way; a line that is gone swallows it."""
         with suppress(ConnectionClosed):
             await self.socket.send(frame)
 
@@ -157,26 +197,44 @@ class Line:
         """Wait until cards lie on the table."""
         await self.until(lambda: self.update and self.view["table"])
 
+    async def reach(self, seq: int, match: int = 1) -> Json:
+        """Wait until this row, or a later one, was heard of; gives the update."""
+        await self.until(lambda: (self.update.get("match", 0), self.update.get("seq", -1)) >= (match, seq))
+        return self.update
+
+    async def over(self, seconds: float = 10) -> None:
+        """Wait until the game is over."""
+        await self.until(lambda: self.view["phase"] == "over", seconds)
+
+    async def answer(self, ref: str) -> Json:
+        """What was answered to this wish; waits for it, and leaves it among what was heard."""
+        answer: Json = await self.until(lambda: next((m for m in self.heard if m.get("ref") == ref), None))
+        return answer
+
     @property
     def view(self) -> Json:
         """The first of the views last heard."""
         view: Json = next(iter(self.update["views"].values()))
         return view
 
-    def act(self, seat: int, t: str, ref: str | None = None, **fields: Any) -> str:
+    def act(self, by: int, t: str, ref: str | None = None, **fields: Any) -> str:
         """Send a wish; gives its ref."""
         self._refs += 1
         ref = ref or f"{id(self):x}.{self._refs}"
-        self.say("act", table=self.code, match=self.update["match"], seat=seat, ref=ref, action={"t": t, **fields})
+        self.act_on(self.code, self.update["match"], by, t, ref, **fields)
         return ref
 
-    async def did(self, seat: int, t: str, **fields: Any) -> Json:
-        """Send a wish and wait for its update."""
-        return await self.hear("update", ref=self.act(seat, t, **fields))
+    def act_on(self, code: str, match: int, by: int, t: str, ref: str, **fields: Any) -> None:
+        """Send a wish for this match, whatever was heard of it."""
+        self.say("act", table=code, match=match, seat=by, ref=ref, action={"t": t, **fields})
 
-    async def refused(self, seat: int, t: str, **fields: Any) -> Json:
+    async def did(self, by: int, t: str, **fields: Any) -> Json:
+        """Send a wish and wait for its update."""
+        return await self.hear("update", ref=self.act(by, t, **fields))
+
+    async def refused(self, by: int, t: str, **fields: Any) -> Json:
         """Send a wish and wait for its refusal."""
-        return await self.hear("refused", ref=self.act(seat, t, **fields))
+        return await self.hear("refused", ref=self.act(by, t, **fields))
 
     def trio(self) -> list[int]:
         """A set that lies on the table, if there is one."""
@@ -184,6 +242,23 @@ class Line:
         return list(found[0]) if found else []
 
     async def close(self) -> None:
-        self._asleep.set()
+        self._awake.set()
+        self._heart.cancel()
         await self.socket.close()
         await self._reader
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def later(seconds: float, work: Coroutine[Any, Any, None]) -> None:
+    """Do something after a while, in the order in which it was asked for if the while is the same."""
+
+    async def wait() -> None:
+        if seconds:
+            await asyncio.sleep(seconds)
+        await work
+
+    task = asyncio.create_task(wait())
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)

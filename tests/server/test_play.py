@@ -1,18 +1,70 @@
-"""Whole games over the wire, between scripted people."""
+"""Whole games over the wire, between scripted people and computer players."""
 
 from __future__ import annotations
 
+import asyncio
+import json
+import time
 from pathlib import Path
+from typing import Any
 
-from tests.server.houses import house
+import pytest
+from msgspec.structs import replace
+from structlog.typing import EventDict
+
+from tercet.bots import core as bots
+from tercet.bots import trios as trios_bot
+from tercet.engine import core, sets, trios
+from tercet.engine.match import Match, Player
+from tercet.server.store import Entry
+from tests.server.houses import Open, house
+from tests.server.people import Json, Line
+
+
+def events(line: Line, t: str) -> list[Json]:
+    """The facts of this type that a line has heard."""
+    return [event for row in line.rows for event in row["events"] if event["t"] == t]
+
+
+async def fact(line: Line, t: str, seconds: float = 10, **fields: Any) -> Json:
+    """Wait until a line hears of a fact."""
+
+    def heard() -> Json | None:
+        return next((e for e in reversed(events(line, t)) if all(e[name] == fields[name] for name in fields)), None)
+
+    event: Json = await line.until(heard, seconds)
+    return event
+
+
+async def start_with(h: Open, code: str, table: list[int], stock: list[int]) -> None:
+    """Begin the next match of a table with this deal, in place of one by lot; written straight into the store."""
+    row = await h.house.tables.row(code)
+    match = Match.begin(row.game, [Player()] * len(row.seats), trios.Options(countdown=0), "seed", 0)
+    first = match.records[0]
+    facts = [
+        replace(event, table=tuple(table), stock=tuple(stock), left=len(stock))
+        if isinstance(event, trios.Dealt)
+        else event
+        for event in first.events
+        if not isinstance(event, trios.Exchanged)
+    ]
+    begun = replace(row, match=1, version=row.version + 1)
+    assert await h.house.store.add_match(begun, "seed", core.encode(replace(first, events=tuple(facts))))
+    if live := h.house.tables.live.get(code):
+        await live.take(begun)
+
+
+def cards(text: str) -> list[int]:
+    """Cards from their codes of four digits."""
+    return [sets.card_of([int(digit) - 1 for digit in code]) for code in text.split()]
 
 
 async def test_two_people_play_a_whole_network_game(tmp_path: Path) -> None:
-    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         table = await ann.open("me", "open", options={"deck": "easy", "countdown": 0})
         assert table["match"] is None and table["host"]
         code = table["code"]
-        a = await ann.join(code, 0)
+        a, e = await ann.join(code, 0), await eve.join(code)
         await ben.sit(code)
         b = await ben.join(code, 1)
         await a.until(lambda: a.table["seats"][1]["here"])
@@ -21,18 +73,301 @@ async def test_two_people_play_a_whole_network_game(tmp_path: Path) -> None:
         await b.begun()
         turn = 0
         while a.view["phase"] == "play":
+            assert (await eve.call(f"api/tables/{code}/matches/1/review", status=409))["code"] == "not_over"
+            assert a.update["common"]["seed"] is None
             line, seat = ((a, 0), (b, 1))[turn % 2]
-            await line.until(lambda line=line: line.update["seq"] >= max(a.update["seq"], b.update["seq"]))  # type: ignore[misc]
+            await line.reach(max(a.update["seq"], b.update["seq"]))
             trio = line.trio()
             await line.did(seat, "trios.select", cards=trio[:1])
             await line.did(seat, "trios.select", cards=trio)
             turn += 1
-        await b.until(lambda: b.view["phase"] == "over")
-        assert a.rows == b.rows
+        for line in (b, e):
+            await line.over()
+        assert a.rows == b.rows == e.rows
         assert sum(a.view["scores"]) == 3 * turn
-        assert a.update["common"]["seed"] and a.update["left_ms"] is None
+        assert a.update["common"]["seed"] and a.update["left_ms"] is None and not a.update["running"]
         await a.until(lambda: not a.table["playing"])
-        review = await ben.call(f"api/tables/{code}/matches/1/review")
-        assert review
-        await a.close()
+        review = await eve.call(f"api/tables/{code}/matches/1/review")
+        assert [seat["score"] for seat in review["seats"]] == a.view["scores"]
+        seed, commitment = a.update["common"]["seed"], a.update["common"]["commitment"]
+        dealt = Match.begin("trios", [Player()] * 2, trios.Options(deck="easy", countdown=0), seed, 0)
+        assert dealt.common.commitment == commitment  # anybody can check the deal
+        assert list(dealt.records[0].events[2].table) == events(a, "trios.dealt")[0]["table"]
+
+
+@pytest.mark.parametrize("leave", [False, True])
+async def test_two_last_sets_taken_together_end_the_game(tmp_path: Path, leave: bool) -> None:
+    """B01, B02: both count, it ends as a tie at once, whether or not anybody is there to hear of it."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open"))["code"]
+        await ben.sit(code)
+        a, b = await ann.join(code, 0), await ben.join(code, 1)
+        await start_with(h, code, cards("1111 1112 1113 2221 2222 2223"), [])
+        await a.begun()
+        await b.begun()
+        a.act(0, "trios.select", cards=cards("1111 1112 1113"))
+        b.act(1, "trios.select", cards=cards("2221 2222 2223"))
+        if leave:
+            await asyncio.gather(a.close(), b.close())
+            await asyncio.sleep(0.3)
+            a = await ann.join(code)
+        await a.until(lambda: a.update["common"]["ended"], seconds=1)
+        ended = a.update["common"]["ended"]
+        assert ended["places"] == [[0, 1]] and ended["scores"] == [3, 3] and ended["reason"] == "no_set"
+        assert (await ben.call(f"api/tables/{code}"))["playing"] is False
+        if not leave:
+            await b.until(lambda: b.update["common"]["ended"], seconds=1)
+            assert b.rows == a.rows
+
+
+async def test_a_hot_seat_game_by_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """T8: one caller; right +3, wrong and time up -2; who goes away lets go of the call at once (B19)."""
+    monkeypatch.setattr(trios, "CALL_TIME", 700)
+    async with house(tmp_path) as h, h.guest() as ann:
+        code = (await ann.open("me", "here", "here", options={"countdown": 0}))["code"]
+        line = await ann.join(code, 0, 1, 2)
+        assert set(line.update["views"]) == {"0", "1", "2"} and line.view["options"]["mode"] == "call"
+        first, second = line.act(0, "trios.call"), line.act(1, "trios.call")
+        await line.hear("update", ref=first)
+        assert (await line.hear("refused", ref=second))["code"] == "call_on"
+        assert 0 < line.update["left_ms"] <= 700
+        trio = line.trio()
+        await line.did(0, "trios.select", cards=trio[:2])
+        await line.did(0, "trios.select", cards=trio)
+        await line.did(1, "trios.call")
+        ended = await fact(line, "trios.call_ended")
+        called = events(line, "trios.called")[-1]
+        assert (ended["seat"], ended["reason"], ended["points"], ended["at"]) == (1, "time", -2, called["until"])
+        await line.did(2, "trios.call")
+        await line.did(2, "away")
+        await line.did(1, "trios.call")
+        assert line.view["scores"] == [3, -2, -2]
+        await line.close()  # the line drops while seat 1 calls
+        back = await ann.join(code, 0, 1, 2)
+        await fact(back, "trios.call_ended", reason="away", seat=1)
+        assert back.view["scores"] == [3, -4, -2]
+
+
+async def test_the_first_frame_shows_the_full_time(tmp_path: Path) -> None:
+    """B31: for a lone player and a countdown; the clock does not run before somebody is there."""
+    async with house(tmp_path, new_tables=50) as h, h.guest() as ann:
+        for _ in range(20):
+            alone = (await ann.open("me"))["code"]
+            counted = (await ann.open("me", "computer"))["code"]
+            await asyncio.sleep(0.05)
+            line = await ann.join(alone, 0)
+            assert 0 <= next(m["at"] for m in map(json.loads, line.frames) if m["t"] == "update") < 100
+            line.say("join", table=counted, match=None, since=-1)
+            update = await line.hear("update", table=counted)
+            assert 2900 < update["left_ms"] <= 3000 and update["at"] < 100
+            await line.close()
+
+
+async def test_a_pause_covers_the_cards_and_stops_the_clock(tmp_path: Path) -> None:
+    """G6, at a table with a computer player, who is always ready."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open", "computer", options={"countdown": 0}, pace=4))["code"]
+        await ben.sit(code)
+        a, b = await ann.join(code, 0), await ben.join(code, 1)
+        await ann.call(f"api/tables/{code}/start", {})
+        await a.begun()
+        await b.begun()
+        table = a.view["table"]
+        paused = await b.did(1, "pause")
+        await a.until(lambda: a.view["paused"])
+        assert a.view["table"] == [-1] * 12 and not a.update["running"] and a.update["left_ms"] is None
+        assert (await a.refused(0, "trios.select", cards=table[:1]))["code"] == "paused"
+        await asyncio.sleep(0.4)
+        ready = await a.did(0, "ready")
+        assert ready["at"] == paused["at"] and not ready["running"]
+        await b.did(1, "ready")
+        await a.until(lambda: not a.view["paused"])
+        assert a.view["table"] == table and a.update["running"]
+        assert 0 <= a.update["at"] - paused["at"] < 100
+
+
+async def test_absence_grace_skip_stand_in_and_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G5: an absent seat never blocks the others; what was done for it ends when its owner is back."""
+    monkeypatch.setattr(trios, "GRACE", 400)
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open", options={"countdown": 0}, pace=0.25))["code"]
+        await ben.sit(code)
+        a, b = await ann.join(code, 0), await ben.join(code, 1)
+        await ann.call(f"api/tables/{code}/start", {})
+        await a.begun()
+        await a.did(0, "pause")
+        second = await ben.join(code)
         await b.close()
+        await asyncio.sleep(0.1)
+        assert not events(a, "gone")  # another line of the same person is there
+        await second.close()
+        gone = await fact(a, "gone", seat=1)
+        assert abs(gone["wall"] - time.time() * 1000) < 2_000
+        await a.until(lambda: not a.table["seats"][1]["here"])
+        await a.did(0, "ready")
+        assert a.view["paused"]
+        early = await a.refused(0, "skip", seat=1)
+        assert early["code"] == "grace" and 0 < early["detail"]["wait_ms"] <= 400
+        await asyncio.sleep(0.45)
+        await a.did(0, "skip", seat=1)
+        await a.until(lambda: not a.view["paused"])
+        await a.did(0, "seat_computer", seat=1, level="hard")
+        selected = await fact(a, "trios.selected", seat=1, seconds=20)  # it plays
+        assert selected["cards"]
+        b = await ben.join(code, 1)
+        await fact(a, "back", seat=1)
+        assert a.update["common"]["stand_ins"] == {} and a.update["common"]["skipped"] == []
+        await b.did(1, "pause")  # and the seat is its owner's again
+
+
+async def test_seats_are_waited_for_after_a_load(tmp_path: Path) -> None:
+    async with house(tmp_path, rest=0.0, settle=0.5) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code)
+        a = await ann.join(code, 0)
+        await ann.call(f"api/tables/{code}/start", {})
+        await a.begun()
+        await fact(a, "gone", seat=1)
+        assert a.rows[-1]["at"] >= 400
+
+
+async def test_the_clock_stands_while_nobody_is_there(tmp_path: Path) -> None:
+    """Laid aside some time after the last has gone; a countdown goes on where it stood."""
+    async with house(tmp_path, rest=0.3, settle=0.2) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "computer", options={"countdown": 3}))["code"]
+        a = await ann.join(code, 0)
+        await asyncio.sleep(0.3)
+        await a.close()
+        await until_gone(h, code)
+        await asyncio.sleep(1.0)
+        b = await ben.join(code)
+        assert 1_900 < b.update["left_ms"] < 2_600
+        assert [row["events"][0]["t"] for row in b.rows][-1] == "rested"
+        await b.begun()
+
+
+async def until_gone(h: Open, code: str) -> None:
+    async with asyncio.timeout(10):
+        while code in h.house.tables.live or h.house.tables._closing:
+            await asyncio.sleep(0.02)
+
+
+async def test_a_computer_player_plays_by_its_plan(tmp_path: Path) -> None:
+    """Its marks come when its plan, made from its seat's view alone, says."""
+    async with house(tmp_path) as h, h.guest() as ann:
+        code = (await ann.open("me", {"kind": "computer", "level": "hard"}, options={"countdown": 0}, pace=0.25))[
+            "code"
+        ]
+        a = await ann.join(code, 0)
+        room = h.house.tables.live[code].room
+        assert room
+        plan = bots.plan("trios", room._bot_key, 1, "hard", room.match.view(1), 0.25)
+        assert plan
+        await fact(a, "trios.claimed", seat=1, seconds=30)
+        first = next(row for row in a.rows if row["by"] == 1)
+        assert first["events"][0]["cards"] == list(plan.action.cards)  # type: ignore[attr-defined]
+        assert 0 <= first["at"] - plan.at < 60
+
+
+async def test_computers_play_a_whole_game_for_a_watcher(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann:
+        levels = [{"kind": "computer", "level": level} for level in ("hard", "hard", "medium", "easy")]
+        code = (await ann.open(*levels, options={"deck": "easy", "countdown": 0}, pace=0.25))["code"]
+        line = await ann.join(code)
+        await line.over(90)
+        assert sum(line.view["scores"]) == 3 * len(events(line, "trios.claimed")) >= 12
+
+
+async def test_a_faulty_computer_player_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logged: list[EventDict]
+) -> None:
+    """One that raises, and one that always wants what is refused: neither plays, and neither runs hot."""
+    asked = 0
+
+    def plan(key: str, seat: int, *_: Any) -> bots.Plan:
+        nonlocal asked
+        asked += 1
+        if seat == 1:
+            raise ZeroDivisionError
+        return bots.Plan(0, trios.Select((1, 1)))
+
+    monkeypatch.setattr(trios_bot, "plan", plan)
+    async with house(tmp_path) as h, h.guest() as ann:
+        code = (await ann.open("me", "computer", "computer", options={"countdown": 0}))["code"]
+        a = await ann.join(code, 0)
+        await asyncio.sleep(0.5)
+        assert asked <= 8
+        await a.did(0, "trios.select", cards=a.trio())
+        assert a.view["scores"] == [3, 0, 0] and {row["by"] for row in a.rows} == {None, 0}
+    broken = [entry for entry in logged if entry["event"] == "broken"]
+    assert broken and all(entry["seat"] == 1 and entry["table"] == code for entry in broken)
+    logged.clear()
+
+
+@pytest.mark.parametrize("part", ["decide", "apply"])
+async def test_a_bug_in_the_rules_is_answered_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logged: list[EventDict], part: str
+) -> None:
+    """Nothing is appended, the state stays, and the row is in the log file."""
+    right: Any = getattr(trios, part)
+
+    def wrong(state: Any, what: Any, *more: Any) -> Any:
+        if isinstance(more[0] if more else what, (trios.Hint, trios.Hinted)):
+            raise ZeroDivisionError
+        return right(state, what, *more)
+
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code)
+        a = await ann.join(code, 0)
+        await ann.call(f"api/tables/{code}/start", {})
+        await a.begun()
+        monkeypatch.setattr(trios, part, wrong)
+        before = a.update["seq"]
+        assert (await a.refused(0, "trios.hint"))["code"] == "broken"
+        done = await a.did(0, "trios.select", cards=a.trio())
+        assert done["seq"] == before + 1 and a.view["scores"] == [3, 0] and a.view["paid"] == [0, 0]
+        monkeypatch.setattr(trios, part, right)
+        assert (await a.did(0, "trios.hint"))["views"]["0"]["paid"] == [1, 0]
+    broken = [entry for entry in logged if entry["event"] == "broken"]
+    assert [(entry["row"], entry["seat"]) for entry in broken] == [(before + 1, 0)]
+    logged.clear()
+
+
+async def test_best_results_alone_are_kept(tmp_path: Path) -> None:
+    """T7: points, time and exchanges; a game that was given up does not count."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        for given_up in (False, True):
+            code = (await ann.open("me", options={"deck": "easy"}))["code"]
+            line = await ann.join(code, 0)
+            while line.view["phase"] == "play":
+                await line.did(0, "trios.select", cards=line.trio())
+                if given_up:
+                    await line.did(0, "leave")
+            if not given_up:
+                ended = line.rows[-1]
+                points, exchanges = line.view["scores"][0], line.view["exchanges"]
+        (best,) = (await ann.call("api/best"))["best"]
+        assert (best["deck"], best["points"], best["time_ms"]) == ("easy", points, ended["at"])
+        assert best["exchanges"] == exchanges and best["match"] == 1 and best["code"] != code
+        assert (await ben.call("api/best"))["best"] == [] == (await ann.call("api/best?game=chess"))["best"]
+
+
+async def test_rows_from_elsewhere_are_folded_and_the_wish_judged_again(tmp_path: Path) -> None:
+    """The row another node wrote first is the right one; whoever comes second is told "too late"."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code)
+        a = await ann.join(code, 0)
+        await ann.call(f"api/tables/{code}/start", {})
+        await a.begun()
+        room = h.house.tables.live[code].room
+        assert room
+        elsewhere = Match.replay("trios", room.row.seed, room.match.records)
+        trio = a.trio()
+        record = elsewhere.decide(1, trios.Select(tuple(trio)), 50, 7, "far")
+        assert await h.house.store.append(Entry(room.row.id, record.seq, 1, "far", core.encode(record)))
+        assert (await a.refused(0, "trios.select", cards=trio))["code"] == "too_late"
+        assert a.view["scores"] == [0, 3] and a.rows[-1]["by"] == 1
+        await a.did(0, "trios.select", cards=a.trio())
+        assert a.view["scores"] == [3, 3]

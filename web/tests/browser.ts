@@ -4,7 +4,7 @@ Object.assign(globalThis, {
   document: Object.assign(page, { baseURI: 'http://house.test/games/', visibilityState: 'visible', documentElement: { dataset: {}, lang: '' } }),
   location: { href: 'http://house.test/games/', hostname: 'house.test', pathname: '/games/' },
   history: { pushState: () => undefined, replaceState: () => undefined },
-  matchMedia: () => ({ matches: false }),
+  matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
 })
 if (!globalThis.navigator) Object.assign(globalThis, { navigator: { languages: ['en'] } })
 const outside = new EventTarget()

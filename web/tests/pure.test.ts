@@ -70,9 +70,9 @@ describe('times and points', () => {
     expect([0, 999, 61_000, 3_600_000, -5].map(clockTime)).toEqual(['0:00', '0:00', '1:01', '1:00:00', '0:00'])
   })
   test('durations', () => {
-    expect(duration(83)).toBe('0.08 s')
-    expect(duration(8_240)).toBe('8.2 s')
-    expect(duration(94_000)).toBe('1 min 34 s')
+    expect(duration(83)).toBe('0.08\u00a0s')
+    expect(duration(8_240)).toBe('8.2\u00a0s')
+    expect(duration(94_000)).toBe('1\u00a0min 34\u00a0s')
   })
   test('points', () => {
     expect([3, 0, -2].map(signed)).toEqual(['+3', '+0', '−2'])

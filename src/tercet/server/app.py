@@ -50,6 +50,7 @@ from tercet.server.messages import (
 from tercet.server.people import COOKIE, COOKIE_DAYS
 from tercet.server.socket import Connection
 from tercet.server.store import Person
+from tercet.server.tables import where
 
 log = structlog.get_logger()
 
@@ -311,7 +312,7 @@ def on_validation(_: Seen, fault: ValidationException) -> Response[Problem]:
     """A body or an address that does not fit: which field, and why."""
     extra: Any = fault.extra
     first = extra[0] if isinstance(extra, list) and extra and isinstance(extra[0], dict) else {}
-    return problem(400, "bad_body", field=str(first.get("key", ""))[:100], reason=str(first.get("message", ""))[:200])
+    return problem(400, "bad_body", **where(f"{first.get('message', '')} - at `{first.get('key', '')}"))
 
 
 def on_http(_: Seen, fault: HTTPException) -> Response[Problem]:

@@ -1,13 +1,14 @@
 """Prints the HTTP interface and the messages of the socket as one OpenAPI document: `python -m tercet.server.schema`.
 
-The client's types are generated from it, so it also holds what the messages carry undecoded: the wishes and facts of
-the games, and of all games together.
+The client's types are generated from it, so it also holds what the messages carry undecoded: the wishes, the facts
+and the reviews of the games.
 """
 
 from __future__ import annotations
 
 import json
 from functools import reduce
+from importlib import import_module
 from operator import or_
 from typing import Any
 
@@ -25,7 +26,6 @@ def document() -> dict[str, Any]:
     unions = {
         "ClientMessage": messages.ClientMessage,
         "ServerMessage": messages.ServerMessage,
-        "Problem": messages.Problem,
         "CommonAction": reduce(or_, match.OWN_ACTIONS),
         "CommonEvent": reduce(or_, match.OWN_EVENTS),
     }
@@ -33,8 +33,10 @@ def document() -> dict[str, Any]:
         rules, name = load(game), game.capitalize()
         unions[f"{name}Action"] = reduce(or_, rules.ACTIONS)
         unions[f"{name}Event"] = reduce(or_, rules.EVENTS)
-    schemas, components = msgspec.json.schema_components(unions.values(), ref_template="#/components/schemas/{name}")
-    named = dict(zip(unions, schemas, strict=True))
+    alone = [messages.Problem, *(import_module(f"tercet.review.{game}").Review for game in GAMES)]
+    types = [*unions.values(), *alone]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    named = dict(zip(unions, schemas, strict=False))
     doc["components"]["schemas"] = dict(sorted((doc["components"]["schemas"] | components | named).items()))
     return doc
 

@@ -84,7 +84,7 @@ class Connection:
             self._house.connections.discard(self)
             for live in self._tables.values():
                 self._house.tables.leave(self, live)
-            for work in works:
+            for work in (*works, self._given_up):  # a future that nobody gave up would be waited for without end
                 work.cancel()
             endings = await asyncio.gather(*works, self._given_up, return_exceptions=True)
         await self._end(endings)

@@ -36,6 +36,7 @@ COMPUTERS = ("Ada", "Blaise", "Carl", "Emmy", "Hypatia", "Leonhard", "Maryam", "
 LISTED = 50
 LISTED_MS = HOUR_MS // 2  # how long after the last visit an open table is listed
 TOUCH_S = 300.0
+MOST_MATCHES = 1_000_000  # at one table; no number in an address is larger
 
 
 # ----------------------------------------------------------------------------------- from one row to the next
@@ -68,9 +69,8 @@ def checked_options(game: str, seats: int, options: dict[str, Any]) -> None:
 def where(fault: str) -> dict[str, str]:
     """The field that a msgspec error names, and what is wrong with it."""
     reason, _, path = fault.partition(" - at `")
-    unknown = re.search(r"unknown field `(.*?)`", reason)
-    field = path.rstrip("`").lstrip("$").lstrip(".") or (unknown[1] if unknown else "")
-    return {"field": field[:100], "reason": reason[:200]}
+    fields = [path.rstrip("`").lstrip("$").lstrip("."), *re.findall(r"unknown field `(.*?)`", reason)]
+    return {"field": ".".join(filter(None, fields))[:100], "reason": reason[:200]}
 
 
 def first_seats(person: str, seats: Iterable[NewSeat]) -> tuple[SeatRow, ...]:
@@ -235,6 +235,7 @@ class LiveTable:
             if row.version <= self.row.version:
                 return
             self._move_looks(self.row, row)
+            self.playing = self.playing or row.match != self.row.match
             self.row = row
             names = await self._names()
             old = self.room
@@ -482,7 +483,7 @@ class Tables:
 
     async def records(self, code: str, n: int) -> Match:
         """A match as it was played to its end; raises Illegal("no_such_match", "not_over")."""
-        row = await self._store.match(code, n)
+        row = await self._store.match(code, n) if 0 < n < MOST_MATCHES else None
         if row is None:
             raise Illegal("no_such_match", "", table=code, match=n)
         if row.finished is None:

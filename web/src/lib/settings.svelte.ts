@@ -16,8 +16,8 @@ export const PLACE_KEYS: readonly string[] = [
   'KeyZ', 'KeyX', 'KeyC', 'KeyV',
 ] // prettier-ignore
 
-/** Hot keys of the seats at one device (T8), far from each other and from the places. */
-export const HOT_KEYS: readonly string[] = ['KeyG', 'KeyL', 'KeyB', 'KeyP', 'KeyT', 'KeyM']
+/** Hot keys of the seats at one device (T8), far from each other, and none of the places nor of H (hint) and P (pause). */
+export const HOT_KEYS: readonly string[] = ['KeyG', 'KeyL', 'KeyB', 'KeyO', 'KeyT', 'KeyM']
 
 class Settings {
   theme = $state<Theme>('system')
@@ -35,9 +35,13 @@ class Settings {
   /** names given to others at this device */
   names = $state<string[]>([])
   choices = $state<Record<string, unknown>>({})
+  #systemDark = $state(false)
 
   constructor() {
     this.take(load(KEY) ?? {})
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    this.#systemDark = system.matches
+    system.addEventListener('change', () => (this.#systemDark = system.matches))
     addEventListener('storage', (e) => e.key === KEY && this.take(load(KEY) ?? {}))
     $effect.root(() => {
       $effect(() => save(KEY, this.kept()))
@@ -75,7 +79,7 @@ class Settings {
 
   /** Whether the page is dark now. */
   get dark(): boolean {
-    return this.theme === 'dark' || (this.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+    return this.theme === 'dark' || (this.theme === 'system' && this.#systemDark)
   }
 
   switchTheme(): void {

@@ -10,9 +10,10 @@ const PING_MS = 2_500
 const STALE_MS = 9_000
 /** after waking, the line must answer within this time */
 const WAKE_MS = 2_000
-const OPEN_MS = 5_000
+const OPEN_MS = 4_000
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 3_000
+/** short enough that a page is back within 3 s of the server */
+const LONGEST_WAIT_MS = 2_000
 
 /** `lost` after the first failure; `outdated` when the server speaks another version, for good. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'outdated'

@@ -17,3 +17,22 @@ export function save(key: string, value: unknown): void {
     // not kept
   }
 }
+
+/** What this tab keeps until it is closed. */
+export function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a text for this tab, or takes it away. */
+export function write(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // not kept
+  }
+}

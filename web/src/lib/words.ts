@@ -4,7 +4,7 @@ import { cardName, valueName } from './card'
 import { duration, signed } from './clock.svelte'
 import { has, isolated, t } from './texts.svelte'
 import type { Args } from './texts.svelte'
-import type { Fact } from './types.gen'
+import type { Fact } from './wire'
 
 /** The name of whoever sits on a seat. */
 export type NameOf = (seat: number) => string

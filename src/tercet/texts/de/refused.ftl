@@ -13,7 +13,6 @@ refused-not_paused = Das Spiel ist nicht angehalten.
 refused-not_begun = Die Karten liegen noch nicht.
 refused-unchanged = Es würde sich nichts ändern.
 refused-seats = Dieses Spiel hat { $least } bis { $most } Plätze, nicht { $seats }.
-refused-too_many_here = An einem Gerät können höchstens { $most } spielen.
 refused-not_absent = { $name } ist da.
 refused-grace = { $name } kann noch zurückkommen: noch { $wait }.
 
@@ -31,3 +30,37 @@ refused-not_on_table = Diese Karte liegt nicht auf dem Tisch.
 refused-too_late = Zu spät: { $name } nahm sie { $by } vorher.
 # Niemand nahm sie: das Haus tauschte die Karten (T4).
 refused-too_late-by-house = Zu spät: Die Karten wurden { $by } vorher getauscht.
+
+refused-no_such_table = Es gibt keinen Tisch { $table }. Prüfe den Code oder öffne einen neuen.
+refused-no_such_match = An diesem Tisch gab es keine Partie { $match }.
+refused-no_free_seat = Alle Plätze sind besetzt; du kannst zusehen.
+refused-seat_taken = Jemand war schneller: Dieser Platz ist besetzt.
+refused-not_your_seat = Dieser Platz gehört dir nicht.
+refused-not_joined = Diese Seite folgt Tisch { $table } noch nicht.
+refused-other_match = Der Tisch ist schon bei einer anderen Partie.
+refused-playing = Während des Spiels kann niemand aufstehen. Du kannst endgültig gehen.
+refused-not_over = Das Spiel ist noch nicht aus.
+refused-too_many_joined = Eine Seite kann höchstens { $most } Tischen folgen.
+refused-too_many_tables = Das waren viele neue Tische in einer Minute. Versuche es in { $wait } noch einmal.
+refused-too_many_guests = Von deiner Adresse kamen viele neue Gäste. Versuche es in { $wait } noch einmal.
+refused-no_code = Das Haus fand keinen freien Code. Versuche es noch einmal.
+refused-bad_option = Diese Option gibt es nicht, oder sie passt nicht: { $field }.
+
+refused-name_empty = Ein Name braucht mindestens einen Buchstaben, den man sieht.
+refused-name_too_long = Ein Name hat höchstens { $most } Buchstaben; dieser hat { $length }.
+
+refused-no_asking = Niemand kann fragen, was ein Zug brächte; das verriete die Sets.
+refused-bad_action = Das Haus versteht diesen Zug nicht.
+refused-bad_frame = Das Haus versteht diese Nachricht nicht.
+refused-hello_first = Das Haus möchte zuerst begrüßt werden.
+refused-too_fast = Zu viele Nachrichten auf einmal.
+refused-too_many_faults = Zu viele Nachrichten, die das Haus nicht versteht.
+refused-slow = Dieses Gerät liest zu langsam; es kommt neu an den Tisch.
+refused-silent = Dieses Gerät hat lange nichts gesagt; es kommt neu an den Tisch.
+refused-version = Das Haus ist neuer geworden. Lade die Seite neu.
+refused-bad_body = Das Haus versteht diese Anfrage nicht.
+refused-bad_request = Das Haus versteht diese Anfrage nicht.
+refused-bad_method = So geht es an dieser Adresse nicht.
+refused-too_large = Das ist zu groß zum Senden.
+refused-not_found = An dieser Adresse liegt nichts.
+refused-foreign_page = Die Anfrage kam von einer anderen Seite.

@@ -53,6 +53,9 @@ trios-call = Rufen
 trios-pause = Pause
 trios-log = Verlauf
 trios-keys = Tasten
+trios-leave = Endgültig gehen
+trios-leave-means = Alle an diesem Gerät geben ihren Platz auf. Die Punkte bleiben, aber gewinnen kann nicht, wer gegangen ist. Um später wiederzukommen, schließe einfach die Seite.
+trios-leave-not = Bleiben
 trios-sound-blocked = Der Browser hält den Ton zurück. Drücken erlaubt ihn.
 
 ## Ein Ruf (T8), und was jedem am eigenen Ende des Geräts gesagt wird

@@ -13,8 +13,8 @@ less = Less
 more = More
 clock = Time played
 clock-rests = The clock rests
-time-seconds = { $seconds } s
-time-minutes = { $minutes } min { $seconds } s
+time-seconds = { $seconds } s
+time-minutes = { $minutes } min { $seconds } s
 
 ## Home
 
@@ -75,6 +75,7 @@ kind-open-help = for whoever comes
 name-short = Name
 name-of = Name of player { $number }
 level-of = How well computer player { $number } plays
+seats-too-many-here = At most { $most } people can play at one device.
 seat-add = Add a seat
 seat-remove = Remove seat { $number }
 options = Options

@@ -13,7 +13,6 @@ refused-not_paused = The game is not paused.
 refused-not_begun = The cards are not dealt yet.
 refused-unchanged = Nothing would change.
 refused-seats = This game has { $least } to { $most } seats, not { $seats }.
-refused-too_many_here = At most { $most } people can play at one device.
 refused-not_absent = { $name } is there.
 refused-grace = { $name } may still come back: { $wait } left.
 
@@ -31,3 +30,37 @@ refused-not_on_table = That card does not lie on the table.
 refused-too_late = Too late: { $name } took it { $by } before.
 # Nobody took it: the house exchanged the cards (T4).
 refused-too_late-by-house = Too late: the cards were exchanged { $by } before.
+
+refused-no_such_table = There is no table { $table }. Check the code, or open a new one.
+refused-no_such_match = This table has played no match { $match }.
+refused-no_free_seat = All seats are taken; you can watch.
+refused-seat_taken = Somebody was faster: this seat is taken.
+refused-not_your_seat = This seat is not yours.
+refused-not_joined = This page does not follow table { $table } yet.
+refused-other_match = This table is at another match now.
+refused-playing = During the game nobody can stand up. You can leave for good.
+refused-not_over = The game is not over yet.
+refused-too_many_joined = One page can follow { $most } tables at most.
+refused-too_many_tables = That was many new tables in one minute. Try again in { $wait }.
+refused-too_many_guests = Many new guests came from your address. Try again in { $wait }.
+refused-no_code = The house found no free code. Try again.
+refused-bad_option = This option does not exist or does not fit: { $field }.
+
+refused-name_empty = A name needs at least one letter that can be seen.
+refused-name_too_long = A name has at most { $most } letters; this one has { $length }.
+
+refused-no_asking = Nobody can ask what a move would bring; that would give the sets away.
+refused-bad_action = The house does not understand this move.
+refused-bad_frame = The house does not understand this message.
+refused-hello_first = The house wants to be greeted first.
+refused-too_fast = Too many messages at once.
+refused-too_many_faults = Too many messages that the house does not understand.
+refused-slow = This device reads too slowly; it joins anew.
+refused-silent = This device has said nothing for a while; it joins anew.
+refused-version = The house has become newer. Load the page anew.
+refused-bad_body = The house does not understand this request.
+refused-bad_request = The house does not understand this request.
+refused-bad_method = This address does not work that way.
+refused-too_large = This is too large to send.
+refused-not_found = Nothing lies at this address.
+refused-foreign_page = The request came from another site.

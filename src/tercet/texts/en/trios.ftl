@@ -53,6 +53,9 @@ trios-call = Call
 trios-pause = Pause
 trios-log = Log
 trios-keys = Keys
+trios-leave = Leave for good
+trios-leave-means = Everybody at this device gives up their seat. Points are kept, but who has left can’t win. To come back later just close the page.
+trios-leave-not = Stay
 trios-sound-blocked = The browser holds back sound. Press to allow it.
 
 ## A call (T8), and what each seat is told at its own end of the device

@@ -33,6 +33,9 @@ export interface Word {
   kind: 'plain' | 'good' | 'bad'
 }
 
+/** Cards go to the seat that took them, all go back to the stock and others come, or they are only covered and uncovered. */
+export type Flight = number | 'stock' | 'none'
+
 export type Level = 'easy' | 'medium' | 'hard'
 
 /** T10: who reaches for a card that left this short a time ago means that card, not the one that lies there now. */
@@ -57,8 +60,8 @@ export class TriosGame {
   #words = new SvelteMap<number, Word>()
   /** the seat here that has just taken a set, for the celebration */
   #cheered = $state<number | null>(null)
-  /** where cards fly to: to whom the last set went; null for an exchange */
-  taker: number | null = null
+  /** what moves the cards that come and go with the update being shown */
+  #flight: Flight = 'none'
   #instead = new Map<number, { card: number; until: number }>()
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
   #ticked = 0
@@ -70,7 +73,10 @@ export class TriosGame {
   /** Listens to the table until the returned function is called. */
   listen(): () => void {
     const deaf = this.store.listen({
-      rows: (rows, live) => live && this.#happened(rows),
+      rows: (rows, live) => {
+        this.#flight = 'none'
+        if (live) this.#happened(rows)
+      },
       refused: (refusal, wish) => this.#refused(refusal, wish),
     })
     return () => {
@@ -172,6 +178,9 @@ export class TriosGame {
       return { place, card, states, marks: this.seatNumbers.filter((seat) => seat !== active && marks[seat]!.includes(card)) }
     })
   })
+  get flight(): Flight {
+    return this.#flight
+  }
   isNew(card: number): boolean {
     return this.#fresh.includes(card)
   }
@@ -295,6 +304,10 @@ export class TriosGame {
   seatComputer(seat: number, level: Level): void {
     this.#ask({ t: 'seat_computer', seat, level })
   }
+  /** All at this device give up their seats for good (G5a). */
+  leave(): void {
+    for (const seat of this.here) this.store.act(seat, { t: 'leave' })
+  }
   #ask(action: Wish): void {
     const seat = this.here[0]
     if (seat === undefined) this.#explain(this.view()?.can?.select)
@@ -307,7 +320,7 @@ export class TriosGame {
     if (caller !== null && this.here.includes(caller)) this.store.act(caller, { t: 'away' })
   }
 
-  /** Ten, nine … are not counted aloud, only the last three seconds of a call here. */
+  /** Only the last three seconds of a countdown or of a call here are counted aloud. */
   tick(left: number): void {
     const seconds = Math.ceil(left / 1000)
     if (seconds === this.#ticked) return
@@ -369,7 +382,7 @@ export class TriosGame {
       case 'trios.exchanged':
       case 'trios.dealt':
         this.#fresh = []
-        this.taker = null
+        this.#flight = 'stock'
         break
       case 'trios.failed': {
         if (this.calls || this.here.includes(fact.seat)) this.#showWrong(fact.cards)
@@ -395,7 +408,7 @@ export class TriosGame {
   }
 
   #taken({ seat, cards, dealt }: Extract<Fact, { t: 'trios.claimed' }>): void {
-    this.taker = seat
+    this.#flight = seat
     this.#fresh = dealt
     this.#later('fresh', NEW_MS, () => (this.#fresh = []))
     this.#wrong = this.#wrong.filter((card) => !cards.includes(card))

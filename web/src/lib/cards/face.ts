@@ -54,7 +54,9 @@ export function card(w: number, h: number, drawing: string, o: CardOptions): str
   const edge = Math.max(0.8, (0.8 * w) / px)
   const dim = states.includes('notallowed')
   const face = `<rect x="${f(edge / 2)}" y="${f(edge / 2)}" width="${f(w - edge)}" height="${f(h - edge)}" rx="${f(w * 0.07)}" fill="${dim ? 'var(--face-dim)' : FACE}" stroke="${EDGE}" stroke-width="${f(edge)}"/>`
-  const inner = `${face}<g${dim ? ' opacity=".42"' : ''}>${drawing}</g>${frame(w, h, { px, states, marks, badge })}`
+  // a thick border leaves less room for three symbols side by side
+  const room = states.includes('selected') ? ` transform="translate(${f(w * 0.03)} ${f(h * 0.03)}) scale(.94)"` : ''
+  const inner = `${face}<g${dim ? ' opacity=".42"' : ''}${room}>${drawing}</g>${frame(w, h, { px, states, marks, badge })}`
   return svg(w, h, inner, o.label)
 }
 

@@ -1,0 +1,451 @@
+"""Scripted clients, many in one process of their own: as light as can be, so that they take little from the server.
+
+`python -m bench.load KIND SETTINGS` plays and prints what came of it as JSON; SETTINGS is the JSON of `Settings`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from tercet.engine.sets import find_sets
+
+SEATS = 4
+BEGINNING = (
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nCookie: {cookie}\r\n"
+    + ("Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+)
+
+
+class Settings(Struct, frozen=True):
+    """Where the server is (`pid` for its CPU time), and how much to play."""
+
+    url: str
+    pid: int
+    tables: int
+    pace: float = 1.0  # acts a second and seat
+    warm: float = 3.0  # seconds before what counts
+    seconds: float = 10.0
+    acts: int = 100  # at each table of the bare server
+
+
+class HeardRow(Struct):
+    """Of a row: the seat that acted."""
+
+    by: int | None
+
+
+class Heard(Struct):
+    """Of any message: what tells whose acts it answers."""
+
+    t: str
+    rows: list[HeardRow] = []
+
+
+class HeardView(Struct):
+    """Of a view: what the script looks at."""
+
+    phase: str
+    table: list[int | None]
+    marks: list[list[int]]
+
+
+class HeardViews(Struct):
+    """Of an update: the view."""
+
+    views: dict[str, HeardView]
+
+
+heard = msgspec.json.Decoder(Heard).decode
+heard_views = msgspec.json.Decoder(HeardViews).decode
+
+
+# ------------------------------------------------------------------------------------------------- the socket
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket's client side (RFC 6455) without checks: texts out, texts in."""
+
+    def __init__(self, address: str, cookie: str, on_text: Callable[[bytes], None]) -> None:
+        url = urlsplit(address)
+        self._beginning = BEGINNING.format(path=f"{url.path}?{url.query}", host=url.netloc, cookie=cookie).encode()
+        self._on_text = on_text
+        self._buffer = b""
+        self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.WriteTransport, transport)
+        self._transport.write(self._beginning)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.open.done():
+            self.open.set_exception(ConnectionError("no answer"))
+
+    def send(self, text: bytes) -> None:
+        self._send(1, text)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def _send(self, opcode: int, data: bytes) -> None:
+        size = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        self._transport.write(bytes([0x80 | opcode]) + size + bytes(4) + data)  # a mask of zeros changes nothing
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer += data
+        if not self.open.done():
+            head, end, rest = self._buffer.partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b" 101 " not in head.partition(b"\r\n")[0]:
+                self.open.set_exception(ConnectionError(head.decode("latin-1")))
+                return
+            self._buffer = rest
+            self.open.set_result(None)
+        while (frame := self._frame()) is not None:
+            opcode, payload = frame
+            if opcode == 1:
+                self._on_text(payload)
+            elif opcode == 9:
+                self._send(10, payload)
+
+    def _frame(self) -> tuple[int, bytes] | None:
+        """The next whole frame of the buffer."""
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        size, start = buffer[1] & 0x7F, 2
+        if size >= 126:
+            start = 4 if size == 126 else 10
+            size = int.from_bytes(buffer[2:start], "big") if len(buffer) >= start else len(buffer)
+        if len(buffer) < start + size:
+            return None
+        self._buffer = buffer[start + size :]
+        return buffer[0] & 0x0F, buffer[start : start + size]
+
+
+async def connect(address: str, cookie: str, on_text: Callable[[bytes], None]) -> Socket:
+    host, _, port = urlsplit(address).netloc.partition(":")
+    loop = asyncio.get_running_loop()
+    _, socket = await loop.create_connection(lambda: Socket(address, cookie, on_text), host, int(port))
+    await socket.open
+    return socket
+
+
+# ------------------------------------------------------------------------------------------- setting the tables
+
+
+class Visitor:
+    """A guest of the house, by its HTTP interface."""
+
+    def __init__(self, connection: http.client.HTTPConnection) -> None:
+        self._connection = connection
+        self.cookie = ""
+        self.cookie = self._ask("GET", "/api/me")[1].partition(";")[0]
+
+    def post(self, path: str, body: Any = None) -> dict[str, Any]:
+        found: dict[str, Any] = self._ask("POST", path, body)[0]
+        return found
+
+    def _ask(self, method: str, path: str, body: Any = None) -> tuple[Any, str]:
+        headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
+        self._connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = self._connection.getresponse()
+        content = answer.read()
+        if answer.status >= 300:
+            raise RuntimeError(f"{method} {path}: {answer.status} {content.decode()}")
+        return json.loads(content), answer.headers.get("Set-Cookie", "")
+
+
+def set_tables(url: str, tables: int) -> list[tuple[str, list[str]]]:
+    """Tables of four people each whose match has begun: their codes, and the cookies of those who sit there."""
+    connection = http.client.HTTPConnection(urlsplit(url).netloc)
+    set_up = []
+    for _ in range(tables):
+        people = [Visitor(connection) for _ in range(SEATS)]
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]
+        body = {"game": "trios", "seats": seats, "options": {"countdown": 0, "mode": "mark"}}
+        code = people[0].post("/api/tables", body)["code"]
+        for person in people[1:]:
+            person.post(f"/api/tables/{code}/sit", {})
+        people[0].post(f"/api/tables/{code}/start")
+        set_up.append((code, [person.cookie for person in people]))
+    connection.close()
+    return set_up
+
+
+# ------------------------------------------------------------------------------------------------- playing
+
+
+class Player:
+    """A scripted client on one seat."""
+
+    def __init__(self, table: PlayedTable, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.socket: Socket
+        self.newest = b""
+        self.sent_at: float | None = None
+        self._acts = 0
+        self._random = Random(f"{table.code}/{seat}")
+
+    async def come(self, url: str, cookie: str) -> None:
+        """Connect, and follow the table."""
+        self.socket = await connect(f"{url}ws", cookie, self._heard)
+        code = self.table.code
+        for message in (
+            {"t": "hello", "version": 1},
+            {"t": "join", "table": code},
+            {"t": "look", "table": code, "seats": [self.seat]},
+        ):
+            self.socket.send(json.dumps(message).encode())
+
+    def _heard(self, text: bytes) -> None:
+        message = heard(text)
+        if message.t == "update":
+            self.newest = text
+            self.table.updated(self, message, len(text))
+        elif message.t == "refused":
+            self.table.refused(self, text)
+
+    def view(self) -> HeardView:
+        """The view of the newest update."""
+        return heard_views(self.newest).views[str(self.seat)]
+
+    def act(self, view: HeardView) -> None:
+        """Send the script's next wish."""
+        self._acts += 1
+        cards = json.dumps(self._wish(view))
+        action = f'{{"t":"trios.select","cards":{cards}}}'
+        frame = f'{{"t":"act","table":"{self.table.code}","match":1,"seat":{self.seat},"ref":"{self._acts}","action":'
+        self.sent_at = perf_counter()
+        self.socket.send(f"{frame}{action}}}".encode())
+
+    def _wish(self, view: HeardView) -> list[int]:
+        """One wish in six takes a set; of the others some are judged to be none, the most are marks."""
+        cards, mine = [card for card in view.table if card is not None], view.marks[self.seat]
+        if self._random.random() < 1 / 6:
+            return list(self._random.choice(find_sets(cards)))
+        while set(wish := self._random.sample(cards, self._random.randrange(4))) == set(mine):
+            pass
+        return wish
+
+
+class PlayedTable:
+    """Four scripted clients at one table, and what they found out."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.players = [Player(self, seat) for seat in range(SEATS)]
+        self.begun_at = float("inf")
+        self.delays: list[float] = []
+        self.deliveries = self.refusals = self.bytes = 0
+
+    async def come(self, url: str, cookies: list[str]) -> None:
+        for player, cookie in zip(self.players, cookies, strict=True):
+            await player.come(url, cookie)
+
+    def updated(self, player: Player, message: Heard, size: int) -> None:
+        """An update arrived at a player: the one after whoever acted tells how long that took."""
+        self.deliveries += 1
+        self.bytes += size
+        for row in message.rows:
+            if row.by is not None and (row.by + 1) % SEATS == player.seat:
+                self.answered(self.players[row.by])
+
+    def answered(self, actor: Player) -> None:
+        if actor.sent_at is not None and actor.sent_at >= self.begun_at:
+            self.delays.append(perf_counter() - actor.sent_at)
+        actor.sent_at = None
+
+    def refused(self, actor: Player, text: bytes) -> None:
+        actor.sent_at = None
+        self.refusals += 1
+
+    def leave(self) -> None:
+        for player in self.players:
+            player.socket.close()
+
+
+class ChainedTable(PlayedTable):
+    """A table where the next seat acts once it has seen the act before, to the end of the match."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.acts = 0
+        self.over = asyncio.get_running_loop().create_future()
+
+    def begin(self) -> None:
+        self._act(self.players[0])
+
+    def answered(self, actor: Player) -> None:
+        actor.sent_at = None
+        self._act(self.players[(actor.seat + 1) % SEATS])
+
+    def refused(self, actor: Player, text: bytes) -> None:
+        self.over.set_exception(RuntimeError(text.decode()))
+
+    def _act(self, player: Player) -> None:
+        view = player.view()
+        if view.phase != "over":
+            self.acts += 1
+            player.act(view)
+        elif not self.over.done():
+            self.over.set_result(None)
+
+
+async def fixed(settings: Settings) -> dict[str, Any]:
+    """A fixed load: every seat acts so often a second, whatever happens. How long until another sees it?"""
+    set_up = set_tables(settings.url, settings.tables)
+    before = memory(settings.pid)
+    tables = [PlayedTable(code) for code, _ in set_up]
+    for table, (_, cookies) in zip(tables, set_up, strict=True):
+        await table.come(settings.url, cookies)
+    await asyncio.sleep(2)
+    a_connection = (memory(settings.pid) - before) / (SEATS * len(tables))
+
+    loop = asyncio.get_running_loop()
+    players = [player for table in tables for player in table.players]
+    begin, period = loop.time() + 0.1, 1 / settings.pace
+    random = Random(1)
+
+    def act(player: Player, at: float) -> None:
+        if player.sent_at is None and (view := player.view()).phase != "over":
+            player.act(view)
+        loop.call_at(at + period, act, player, at + period)
+
+    for player in players:
+        at = begin + random.random() * period
+        loop.call_at(at, act, player, at)
+    await asyncio.sleep(settings.warm)
+    for table in tables:
+        table.begun_at = perf_counter()
+        table.deliveries = 0
+    used, clock = cpu(settings.pid), perf_counter()
+    await asyncio.sleep(settings.seconds)
+    passed = perf_counter() - clock
+    used = cpu(settings.pid) - used
+    delays = [delay for table in tables for delay in table.delays]
+    hundredths = quantiles(delays, n=100)
+    return {
+        "acts": len(delays) / passed,
+        "deliveries": sum(table.deliveries for table in tables) / passed,
+        "refusals": sum(table.refusals for table in tables),
+        "median": median(delays),
+        "p99": hundredths[98],
+        "longest": max(delays),
+        "cpu": used / passed,
+        "own_cpu": sum(os.times()[:2]),
+        "bytes_a_connection": a_connection,
+    }
+
+
+async def chained(settings: Settings) -> dict[str, Any]:
+    """Whole matches at many tables at once, as fast as the server answers. How many acts a CPU-second of it?"""
+    set_up = set_tables(settings.url, settings.tables)
+    tables = [ChainedTable(code) for code, _ in set_up]
+    for table, (_, cookies) in zip(tables, set_up, strict=True):
+        await table.come(settings.url, cookies)
+    await asyncio.sleep(1)
+    sample = tables[0].players[0].newest.decode()
+    used, clock = cpu(settings.pid), perf_counter()
+    for table in tables:
+        table.deliveries = table.bytes = 0
+        table.begin()
+    await asyncio.gather(*(table.over for table in tables))
+    used, passed = cpu(settings.pid) - used, perf_counter() - clock
+    for table in tables:
+        table.leave()
+    acts = sum(table.acts for table in tables)
+    size = sum(table.bytes for table in tables) // sum(table.deliveries for table in tables)
+    return {"acts": acts, "a_cpu_second": acts / used, "a_second": acts / passed, "size": size, "sample": sample}
+
+
+async def bare(settings: Settings) -> dict[str, Any]:
+    """The same traffic at the bare server."""
+    frame = f'{{"t":"act","table":"{"X" * 5}","match":1,"seat":0,"ref":"100","action":{"x" * 45}}}'.encode()
+    rooms = [BareRoom(frame, settings.acts) for _ in range(settings.tables)]
+    for number, room in enumerate(rooms):
+        await room.come(f"{settings.url}?{number}")
+    used, clock = cpu(settings.pid), perf_counter()
+    for room in rooms:
+        room.begin()
+    await asyncio.gather(*(room.over for room in rooms))
+    used, passed = cpu(settings.pid) - used, perf_counter() - clock
+    for room in rooms:
+        room.leave()
+    acts = settings.acts * settings.tables
+    return {"acts": acts, "a_cpu_second": acts / used, "a_second": acts / passed}
+
+
+class BareRoom:
+    """Four clients of the bare server, of whom the next sends when it has got what the one before caused."""
+
+    def __init__(self, frame: bytes, acts: int) -> None:
+        self._frame = frame
+        self._left = acts
+        self._turn = 0
+        self._sockets: list[Socket] = []
+        self.over = asyncio.get_running_loop().create_future()
+
+    async def come(self, address: str) -> None:
+        for seat in range(SEATS):
+            self._sockets.append(await connect(address, "", lambda _, seat=seat: self._got(seat)))  # type: ignore[misc]
+
+    def begin(self) -> None:
+        self._sockets[0].send(self._frame)
+
+    def _got(self, seat: int) -> None:
+        if seat != (self._turn + 1) % SEATS:
+            return
+        self._turn = seat
+        self._left -= 1
+        if self._left:
+            self._sockets[seat].send(self._frame)
+        else:
+            self.over.set_result(None)
+
+    def leave(self) -> None:
+        for socket in self._sockets:
+            socket.close()
+
+
+# ------------------------------------------------------------------------------------------------- the server
+
+
+def cpu(pid: int) -> float:
+    """The CPU-seconds that a process has used, all its threads together."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> int:
+    """The bytes of memory that a process has in use."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+KINDS = {"fixed": fixed, "chained": chained, "bare": bare}
+
+
+def main() -> None:
+    import uvloop
+
+    kind, settings = sys.argv[1:]
+    print(json.dumps(uvloop.run(KINDS[kind](msgspec.json.decode(settings, type=Settings)))))
+
+
+if __name__ == "__main__":
+    main()

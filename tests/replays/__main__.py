@@ -1,0 +1,5 @@
+"""Write the golden games anew."""
+
+from tests.replays import write
+
+write()

@@ -1,0 +1,164 @@
+"""Tables: who sits where, who may start, and that one thing comes of many pressing at once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tercet.server.messages import NewSeat, NewTable
+from tests.server.houses import house
+from tests.server.people import Guest, Json
+
+
+def seats(table: Json) -> list[tuple[str, str]]:
+    return [(seat["kind"], seat["name"]) for seat in table["seats"]]
+
+
+async def test_a_table_for_whoever_is_here_starts_at_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann:
+        table = await ann.open("me", {"kind": "here", "name": "Ben"}, {"kind": "computer", "level": "hard"}, "computer")
+        assert table["match"] == 1 and table["playing"] and table["host"]
+        assert seats(table)[:2] == [("person", ann.you["name"]), ("person", "Ben")]
+        assert [seat["mine"] for seat in table["seats"]] == [True, True, False, False]
+        assert [seat["level"] for seat in table["seats"]] == [None, None, "hard", "medium"]
+        assert len({name for _, name in seats(table)}) == 4
+        assert table["options"]["mode"] == "call"  # T8a: one device holds several people
+        assert set(table["code"]) <= set("BCDFGHJKMNPQRSTVWXYZ") and len(table["code"]) in (5, 6)
+
+
+async def test_the_host_may_choose_call_or_mark(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann:
+        assert (await ann.open("me", "here", options={"mode": "mark"}))["options"]["mode"] == "mark"
+        assert (await ann.open("me", "computer", options={"mode": "call"}))["options"]["mode"] == "call"
+        assert (await ann.open("me", "computer"))["options"]["mode"] == "mark"
+
+
+async def test_people_sit_down_and_stand_up(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open", "open", "open"))["code"]
+        taken = await ben.sit(code, seat=2)
+        assert [seat["mine"] for seat in taken["seats"]] == [False, False, True, False]
+        assert (await ben.sit(code)) == taken == await ben.sit(code, seat=1)  # a second click changes nothing
+        assert (await ann.call(f"api/tables/{code}/sit", {"seat": 2, "name": "Cleo"}, 409))["code"] == "seat_taken"
+        await ben.sit(code, name="Dora")
+        assert [name for _, name in seats(await ben.sit(code, name="Dora"))] == [
+            ann.you["name"],
+            "Dora",
+            ben.you["name"],
+            "",
+        ]
+        assert (await ann.call(f"api/tables/{code}/stand", {"seat": 2}, 409))["code"] == "not_your_seat"
+        assert (await ann.call(f"api/tables/{code}/stand", {"seat": 7}, 409))["code"] == "not_your_seat"
+        stood = await ben.call(f"api/tables/{code}/stand", {"seat": 2})
+        assert [kind for kind, _ in seats(stood)] == ["person", "person", "open", "open"]
+
+
+async def test_open_seats_go_at_the_start_and_the_others_move_up(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code = (await ann.open("open", "me", "open", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code, seat=3)
+        a, b = await ann.join(code, 1), await ben.join(code, 3)
+        await ann.call(f"api/tables/{code}/start", {})
+        await a.begun()
+        await b.begun()
+        assert seats(a.table) == [("person", ann.you["name"]), ("person", ben.you["name"])]
+        assert set(a.update["views"]) == {"0"} and set(b.update["views"]) == {"1"}  # each goes on looking at their seat
+        assert (await eve.call(f"api/tables/{code}/sit", {}, 409))["code"] == "no_free_seat"
+        assert (await ben.call(f"api/tables/{code}/stand", {"seat": 1}, 409))["code"] == "playing"
+        e = await eve.join(code)
+        assert set(e.update["views"]) == {"all"} and e.table["watchers"] == 1
+        assert (await ben.call(f"api/tables/{code}/start", {}))["match"] == 1  # it has begun already
+
+
+async def test_fifty_pairs_open_one_link_in_the_same_moment(tmp_path: Path) -> None:
+    """B25: always two seats."""
+    async with house(tmp_path, new_tables=100) as h, h.guest() as host:
+        codes = [(await host.open("me", "open", "open"))["code"] for _ in range(50)]
+        guests = [Guest(h.address) for _ in range(100)]
+        await asyncio.gather(*(guest.__aenter__() for guest in guests))
+        tables = await asyncio.gather(*(guest.sit(codes[i // 2]) for i, guest in enumerate(guests)))
+        mine = [[seat["seat"] for seat in table["seats"] if seat["mine"]] for table in tables]
+        assert all(sorted([*mine[i], *mine[i + 1]]) == [1, 2] for i in range(0, 100, 2))
+        await asyncio.gather(*(guest.__aexit__() for guest in guests))
+
+
+async def test_only_the_host_starts_while_there(tmp_path: Path) -> None:
+    """B26: when the host has gone, whoever sits there may."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code = (await ann.open("me", "open", "open"))["code"]
+        await ben.sit(code)
+        a, b = await ann.join(code, 0), await ben.join(code, 1)
+        assert a.table["host"] and not b.table["host"]
+        assert (await ben.call(f"api/tables/{code}/start", {}, 403))["code"] == "not_host"
+        await a.close()
+        await b.until(lambda: b.table["host"])
+        assert (await eve.call(f"api/tables/{code}/start", {}, 403))["code"] == "not_host"
+        assert (await ben.call(f"api/tables/{code}/start", {}))["playing"]
+
+
+async def test_all_press_again_together_and_one_match_comes_of_it(tmp_path: Path) -> None:
+    """B28."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code)
+        a, b = await ann.join(code, 0), await ben.join(code, 1)
+        await ann.call(f"api/tables/{code}/start", {})
+        await a.begun()
+        assert (await ben.call(f"api/tables/{code}/again", {}))["match"] == 1  # it is not over
+        await b.until(lambda: b.update)
+        await b.did(1, "leave")
+        await a.until(lambda: a.view["phase"] == "over" and not a.table["playing"])
+        assert (await eve.call(f"api/tables/{code}/again", {}, 409))["code"] == "watching"
+        tables = await asyncio.gather(*(guest.call(f"api/tables/{code}/again", {}) for guest in (ann, ben) * 5))
+        assert {table["match"] for table in tables} == {2} and all(table["playing"] for table in tables)
+        for line, seat in ((a, 0), (b, 1)):
+            await line.reach(0, match=2)
+            assert line.rows[0]["seq"] == 0 and set(line.update["views"]) == {str(seat)}
+        assert not (await ann.call("api/tables"))["tables"]  # it stays private
+
+
+async def test_open_tables_are_listed_while_they_wait_or_play(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        await ann.open("me", "open")
+        waits = await ann.open("me", "open", {"kind": "computer", "name": "Robo"}, open=True)
+        plays = await ann.open("me", open=True)
+        assert (await ben.call("api/tables"))["tables"] == [
+            {"code": plays["code"], "game": "trios", "names": [ann.you["name"]], "free": 0, "playing": True},
+            {"code": waits["code"], "game": "trios", "names": [ann.you["name"], "Robo"], "free": 1, "playing": False},
+        ]
+        line = await ann.join(plays["code"], 0)
+        await line.did(0, "leave")
+        assert [t["code"] for t in (await ben.call("api/tables"))["tables"]] == [waits["code"]]
+
+
+async def test_a_new_name_is_seen_at_the_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open"))["code"]
+        await ben.sit(code)
+        a = await ann.join(code, 0)
+        await ben.http.patch("api/me", json={"name": "<img src=x onerror=a()>"})
+        await a.until(lambda: a.table["seats"][1]["name"] == "<img src=x onerror=a()>")  # B40: text, for the client
+
+
+async def test_talk_reaches_everybody_as_one_line_of_text(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as eve:
+        code = (await ann.open("me", "open"))["code"]
+        a, e = await ann.join(code, 0), await eve.join(code)
+        e.say("talk", table=code, text=" <b>hi</b>\u202e\n there ")
+        for line in (a, e):
+            said = await line.hear("said")
+            assert (said["text"], said["person"], said["name"]) == ("<b>hi</b> there", eve.you["id"], eve.you["name"])
+
+
+async def test_two_thousand_tables_that_nobody_joins_leave_nothing_behind(tmp_path: Path) -> None:
+    """B29: nothing of them is in memory, and they are forgotten when their time has come."""
+    async with house(tmp_path, keep_lobby=0.0) as h:
+        new = NewTable("trios", [NewSeat("me"), NewSeat("open")], open=True)
+        for _ in range(40):
+            await asyncio.gather(*(h.house.tables.create("nobody", new) for _ in range(50)))
+        assert len((await h.house.tables.listed()).tables) == 50  # the list stays short
+        assert not h.house.tables.live
+        now = 10**13
+        while await h.house.store.sweep(now, 0.0, 365_000.0):
+            pass
+        assert not (await h.house.tables.listed()).tables

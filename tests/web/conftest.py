@@ -1,0 +1,47 @@
+"""A running house, and people with browsers of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
+
+from tests.server.houses import Process, process
+from tests.web.tables import Person
+
+Come = Callable[..., Person]
+
+
+def is_complaint(line: ConsoleMessage) -> bool:
+    # that this header means nothing without encryption is no fault of the page
+    return line.type == "error" and "Cross-Origin-Opener-Policy" not in line.text
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A house that listens on all addresses of the machine."""
+    with process(tmp_path_factory.mktemp("house"), "--host", "0.0.0.0") as running:
+        yield running
+
+
+@pytest.fixture
+def come(browser: Browser, house: Process) -> Iterator[Come]:
+    """Somebody comes with a browser of their own, motion off unless asked for. Nothing may go wrong unseen."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def person(name: str, address: str = "", **choices: Any) -> Person:
+        wanted = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}, **choices}
+        context = browser.new_context(**wanted)
+        contexts.append(context)
+        made = Person(context, address or house.address)
+        made.page.on("pageerror", lambda error: complaints.append(str(error)))
+        made.page.on("console", lambda line: complaints.append(line.text) if is_complaint(line) else None)
+        return made.named(name)
+
+    yield person
+    for context in contexts:
+        context.close()
+    assert not complaints
