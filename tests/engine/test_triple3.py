@@ -156,12 +156,8 @@ def test_x8_the_second_of_two_plays_goes_back_to_the_hand_with_the_reason() -> N
     game = lay(begun(), [["B2C", "Y0D"], ["B2D", "Y3D"]])
     game.act(0, Play(card("B2C"), 3), 5000)  # blue is there now
     beaten = refusal(game, 1, Play(card("B2D"), 3), 5002)
-    assert (beaten.code, beaten.detail["seat"], beaten.detail["by"], beaten.detail["by_ms"]) == (
-        "beaten",
-        0,
-        card("B2C"),
-        2,
-    )
+    told = {"card": card("B2D"), "cell": 3, "seat": 0, "first": card("B2C"), "on": 3, "by_ms": 2}
+    assert (beaten.code, beaten.ruling, beaten.detail) == ("beaten", "X8", told)
     assert game.state.hands[1] == (card("B2D"), card("Y3D")) and len(game.state.stacks[3]) == 2
 
 

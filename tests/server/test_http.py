@@ -297,4 +297,4 @@ def test_the_printed_schema_holds_the_messages_and_the_games() -> None:
     assert {"ClientMessage", "ServerMessage", "TriosAction", "TriosEvent", "CommonAction", "CommonEvent"} <= set(
         schemas
     )
-    assert {"Table", "NewTable", "Problem", "Update", "View", "Review", "Bests"} <= set(schemas)
+    assert {"Table", "NewTable", "Problem", "Update", "View", "TriosView", "TriosReview", "Bests"} <= set(schemas)

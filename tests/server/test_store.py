@@ -128,7 +128,7 @@ async def test_the_end_and_a_lone_result_are_written_with_the_last_row(store: Sq
     row = await store.match("BCDFG", 1)
     assert row and row.finished == 77
     best = await store.best("p1", "trios", 2)
-    assert [(r.deck, r.points, r.time_ms) for r in best] == [("easy", 24, 1), ("full", 66, 7), ("full", 66, 9)]
+    assert [(r.kind, r.points, r.time_ms) for r in best] == [("easy", 24, 1), ("full", 66, 7), ("full", 66, 9)]
     assert await store.best("p2", "trios", 2) == [] == await store.best("p1", "chess", 2)
 
 

@@ -8,7 +8,7 @@ phase here, no clock, no I/O and no chance but what is handed in.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -126,12 +126,24 @@ class State(Struct, frozen=True, kw_only=True):
     ended: Ended | None = None
 
 
-class View(Struct, frozen=True, kw_only=True):
-    """What one viewer may know, built field by field; `seat` is None for a spectator."""
+class View(Struct, frozen=True, kw_only=True, tag_field="game"):
+    """What one viewer may know, built field by field; `seat` is None for a spectator. Its tag is the game's name."""
 
     seat: Seat | None
     paused: bool = False
     can: dict[str, Can] = {}
+
+
+class Lone(NamedTuple):
+    """What somebody reached alone: the more `points` the better, then the shorter `time` (T7, X2).
+
+    `kind` tells results apart that are not compared, `exchanges` counts those of T4.
+    """
+
+    kind: str
+    points: int
+    time: Millis
+    exchanges: int = 0
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,6 +195,9 @@ class Rules(Protocol):
 
     def deadline(self, state: Any) -> Millis | None:
         """The game time at which `Tick` is due, if any."""
+
+    def lone(self, state: Any, at: Millis) -> Lone | None:
+        """The result of somebody who played alone to the end at game time `at`, if such results are kept."""
 
     def imagine(self, view: Any, rng: Chance) -> Any:
         """A state that the view is consistent with: `view(imagine(view)) == view`."""

@@ -216,7 +216,7 @@ class State(core.State, frozen=True, kw_only=True):
     last: RoundEnded | None = None
 
 
-class View(core.View, frozen=True, kw_only=True):
+class View(core.View, frozen=True, kw_only=True, tag="triple3"):
     """What a viewer sees: the grid's open cards (FACE_DOWN while covered) and stack heights, all counts, its own hand.
 
     `since` says since when the open card of each cell lies. The round's clock shows 0 at game time `began`; `went` is
@@ -353,15 +353,11 @@ def _play(state: State, seat: Seat, play: Play, at: Millis) -> Iterator[core.Eve
         raise Illegal("not_in_hand", "X6", card=play.card)
     formed = grid.formed(tops(state), play.card, play.cell)
     if not formed:
-        beaten = _beaten_by(state, play, at)
-        if beaten is not None:
-            raise Illegal(
-                "beaten", "X8", card=play.card, cell=play.cell, seat=beaten.seat, by=beaten.card, by_ms=at - beaten.at
-            )
-        if state.options.wait:
+        first = _beaten_by(state, play, at)
+        if first is None and state.options.wait:
             yield Misplayed(seat, at, at + PENALTY_WAIT)
             return
-        raise Illegal("no_fit", "X6", card=play.card, cell=play.cell, lines=_lines(tops(state), play))
+        raise _misfit(state, play, at, first)
     named = play.value if state.options.name_property else None
     if state.options.name_property and named not in formed:
         raise Illegal("wrong_name", "X7", card=play.card, cell=play.cell)
@@ -380,6 +376,15 @@ def _beaten_by(state: State, play: Play, at: Millis) -> Covering | None:
         if grid.formed(cells, play.card, play.cell):
             return covering
     return None
+
+
+def _misfit(state: State, play: Play, at: Millis, first: Covering | None) -> Illegal:
+    """Why a play is refused: another came first (X8), or what is wrong in each line through the cell (X6)."""
+    card, cell = play.card, play.cell
+    if first is None:
+        return Illegal("no_fit", "X6", card=card, cell=cell, lines=_lines(tops(state), play))
+    by_ms = at - first.at
+    return Illegal("beaten", "X8", card=card, cell=cell, seat=first.seat, first=first.card, on=first.cell, by_ms=by_ms)
 
 
 def _lines(cells: tuple[Card, ...], play: Play) -> list[dict[str, list[int]]]:
@@ -591,6 +596,13 @@ def moves(view: View) -> Iterator[core.Action]:
                 if formed := grid.MASK[card] & accepted[cell]:
                     named = grid.values(formed) if view.options.name_property else [None]  # X7
                     yield from (Play(card, cell, value) for value in named)
+
+
+def lone(state: State, at: Millis) -> core.Lone | None:
+    """X2: fewest cards left, then the shortest time, of single rounds. Points are cards left, below zero."""
+    if state.last is None or state.options.rounds != "single":
+        return None
+    return core.Lone("single", state.scores[0], state.last.after)
 
 
 def imagine(view: View, rng: Chance) -> State:
