@@ -1,4 +1,4 @@
-"""Run all measurements, or those named: `python -m bench [sets simulate engine start server]`."""
+"""Run all measurements, or those named: `python -m bench [sets grid simulate engine start server]`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from importlib import import_module
 
-NAMES = ("sets", "simulate", "engine", "start", "server")
+NAMES = ("sets", "grid", "simulate", "engine", "start", "server")
 
 
 def main() -> None:

@@ -46,7 +46,7 @@ class GoOn(Action, frozen=True, tag="go_on"):
 
 
 class Proceed(Action, frozen=True, tag="proceed"):
-    """The match's wish when a seat is ready and nothing is paused: a game may wait for all between two rounds (Y11)."""
+    """The match's wish when a seat is ready and nothing is paused: a game may wait for all between two rounds (X11)."""
 
 
 class Missing(Action, frozen=True, tag="missing"):

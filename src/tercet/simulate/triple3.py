@@ -107,20 +107,22 @@ class NaiveTable(Table):
 
     def fits_any(self, cards: Sequence[int]) -> bool:
         """Whether one of these cards may go on some cell."""
-        return any(self._fits(card, cell) for card in cards for cell in CELLS)
+        return any(fits(self.tops, card, cell) for card in cards for cell in CELLS)
 
     def places(self, cards: Sequence[int]) -> list[Place]:
         """Every card with every cell that it may cover, in their orders (X6)."""
-        return [(card, cell) for card in cards for cell in CELLS if self._fits(card, cell)]
+        return [(card, cell) for card in cards for cell in CELLS if fits(self.tops, card, cell)]
 
-    def _fits(self, card: int, cell: int) -> bool:
-        for line in LINES:
-            if cell in line:
-                one, two = (properties(self.tops[other]) for other in line if other != cell)
-                for new, old, a, b in zip(properties(card), properties(self.tops[cell]), one, two, strict=True):
-                    if new == a == b != old:
-                        return True
-        return False
+
+def fits(tops: Sequence[int], card: int, cell: int) -> bool:
+    """X6 as it is told: in some line the two others and the new card share what the covered one has not."""
+    for line in LINES:
+        if cell in line:
+            one, two = (properties(tops[other]) for other in line if other != cell)
+            for new, old, a, b in zip(properties(card), properties(tops[cell]), one, two, strict=True):
+                if new == a == b != old:
+                    return True
+    return False
 
 
 def properties(card: int) -> tuple[int, int, int]:
