@@ -109,12 +109,46 @@ def test_x6_a_refusal_says_what_was_looked_at() -> None:
 @pytest.mark.parametrize(("seats", "deal"), EXAMPLE["deal"].items())
 def test_x3_the_deal_for_each_number_of_seats(seats: str, deal: dict[str, int]) -> None:
     """B10: each seat has as many, the surplus lies on the grid, and it is 64 cards."""
-    for seed in range(40):
+    for seed in range(1000):
         state = begun(int(seats), str(seed)).state
         assert [len(pile) for pile in state.piles] == [deal["each"]] * int(seats)
         assert sum(map(len, state.stacks)) == 9 + deal["surplus"]
-        lying = [c for zone in (*state.stacks, *state.piles, *state.hands) for c in zone]
-        assert sorted(lying) == list(grid.CARDS)
+        assert lying(state) == list(grid.CARDS)
+
+
+def lying(state: triple3.State) -> list[int]:
+    """All cards, wherever they lie, sorted."""
+    return sorted(c for zone in (*state.stacks, *state.piles, *state.hands) for c in zone)
+
+
+class FirstDead(Chance):
+    """Chance whose first shuffle lays a grid that no card fits: in every line each property is all alike or differs."""
+
+    def shuffled(self, things: Sequence[Any]) -> list[Any]:
+        deck = super().shuffled(things)
+        if not hasattr(self, "seen"):
+            self.seen = dead = [card(f"R{number}{shape}") for shape in "CDU" for number in range(3)]
+            deck = [c for c in deck if c not in dead] + dead
+        return deck
+
+
+def test_x3_a_grid_that_no_card_fits_is_dealt_anew() -> None:
+    chance = FirstDead("seed")
+    [_, dealt, _] = triple3.setup(1, Options(), chance)
+    assert not grid.any_fits(chance.seen, grid.CARDS)
+    assert isinstance(dealt, triple3.Dealt) and sorted(dealt.grid) != sorted(chance.seen)
+    assert grid.any_fits(dealt.grid, dealt.piles[0])
+
+
+def test_every_card_lies_in_one_place_after_every_move() -> None:
+    """Rounds by lot from 1,000 seeds, with one to six seats."""
+    for seed in range(1000):
+        chance, game = Chance("moves", seed), begun(1 + seed % 6, str(seed))
+        while not game.state.ended:
+            seat = chance.below(game.state.seats)
+            if offered := [move for move in triple3.moves(game.view(seat)) if not isinstance(move, NothingFits)]:
+                game.act(seat, chance.choice(offered), game.at + 100)
+            assert lying(game.state) == list(grid.CARDS)
 
 
 def test_x2_alone_all_cards_are_mine() -> None:
