@@ -97,8 +97,10 @@ def triple3_zones(state: triple3.State) -> dict[str, Iterable[int]]:
 def triple3_cards(event: Event) -> Iterable[int]:
     match event:
         case triple3.Dealt():
-            piles = [card for pile in event.piles for card in pile]
-            return [*event.grid, *(card for card, _ in event.surplus), *piles]
+            tops = list(event.grid)
+            for card, cell in event.surplus:
+                tops[cell] = card  # what it covers is public, though no view names it (G2)
+            return [*tops, *(card for pile in event.piles for card in pile)]
         case triple3.Drew() | triple3.Played():
             return [] if event.card is None else [event.card]
     return []  # a round's end shows all cards to all (G2)
