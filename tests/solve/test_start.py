@@ -25,3 +25,11 @@ def test_an_answer_loads_nothing_heavy(args: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "tercet.solve" in done.stderr.split()
     assert not HEAVY.intersection(done.stderr.split())
+
+
+def test_a_reader_who_has_read_enough_sees_no_traceback() -> None:
+    command = [sys.executable, "-m", "tercet.cli", *GRID]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as answering:
+        assert answering.stdout and answering.stderr
+        answering.stdout.close()
+        assert b"Traceback" not in answering.stderr.read() and b"Exception" not in answering.stderr.read()
