@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tercet.engine import triple3, trios
+from tercet.engine import trios, triple3
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Common, Level
 
@@ -277,7 +277,7 @@ class Game(Struct, frozen=True):
 
 
 class Best(Struct, frozen=True):
-    """A lone result: most points first, then the shortest time (T7, X2). In Triple³ points are the cards left, below zero.
+    """A lone result: most points first, then the shortest time (T7, X2); in Triple³ points are the cards left, below 0.
 
     `kind` is what was played: in Trios the deck. Results of different kinds are not compared.
     """

@@ -290,7 +290,12 @@ class Room:
         if state.seats != 1 or state.ended.reason == "left" or owner is None:
             return None
         lone = self.match.rules.lone(state, record.at)
-        return lone and Result(owner, self.match.game, *lone, self.row.code, self.row.n, record.wall)
+        if lone is None:
+            return None
+        return Result(
+            owner, self.match.game, lone.kind, lone.points, lone.time, lone.exchanges, self.row.code, self.row.n,
+            record.wall,
+        )  # fmt: skip
 
     # ------------------------------------------------------------------------------------- after rows are in
 

@@ -344,6 +344,14 @@ export interface components {
             until?: number | null;
         };
         /**
+         * CardsLeft
+         * @description How many cards each seat still has from `at` on.
+         */
+        CardsLeft: {
+            at: number;
+            left: number[];
+        };
+        /**
          * Claimed
          * @description A set was taken `after` milliseconds with all its cards open; `dealt[i]` lies where `cards[i]` lay (T2, T3).
          *
@@ -598,6 +606,17 @@ export interface components {
             until: number;
         };
         /**
+         * MissedPlace
+         * @description A card in the hand of `seat` could have gone on `cell` for `ms` until `at`, and was not played till then.
+         */
+        MissedPlace: {
+            seat: number;
+            card: number;
+            cell: number;
+            at: number;
+            ms: number;
+        };
+        /**
          * Moment
          * @description A turning point at `at`.
          *
@@ -768,6 +787,15 @@ export interface components {
             detail?: Record<string, unknown>;
         };
         /**
+         * QuickPair
+         * @description Two cards that one seat laid one after the other within `ms`, the second at `at`.
+         */
+        QuickPair: {
+            seat: number;
+            at: number;
+            ms: number;
+        };
+        /**
          * Readied
          * @description A seat is ready to go on (G6).
          */
@@ -846,6 +874,29 @@ export interface components {
             piles: number[][];
         };
         /**
+         * RoundReview
+         * @description One round: it was dealt at `dealt_at`, play began at `began_at`, and it ended for `reason`.
+         *
+         *     `cards` starts with the deal. `fastest` are the two cards that one seat laid in the shortest time. `missed` are the
+         *     three places that were open longest without being used, one a card at most. In a round that was broken off because
+         *     all but one left, nobody wins.
+         */
+        RoundReview: {
+            number: number;
+            dealt_at: number;
+            began_at: number;
+            ended_at: number;
+            duration_ms: number;
+            reason: string;
+            winners: number[];
+            chips: number[];
+            seats: components["schemas"]["SeatOfRound"][];
+            cards: components["schemas"]["CardsLeft"][];
+            fastest: components["schemas"]["QuickPair"] | null;
+            missed: components["schemas"]["MissedPlace"][];
+            turns: components["schemas"]["Turn"][];
+        };
+        /**
          * Said
          * @description Somebody said something at the table.
          */
@@ -894,6 +945,21 @@ export interface components {
             level: ("easy" | "hard" | "medium") | null;
             here: boolean;
             mine: boolean;
+        };
+        /**
+         * SeatOfRound
+         * @description What one seat did in a round.
+         *
+         *     `left` counts its cards at the end, `plays` those it laid, `a_minute` how many of them a minute. For `longest_wait`
+         *     milliseconds it laid none. `largest_hand` counts cards, `slips` plays that never fitted and cost a wait (X8).
+         */
+        SeatOfRound: {
+            left: number;
+            plays: number;
+            a_minute: number;
+            longest_wait: number;
+            largest_hand: number;
+            slips: number;
         };
         /**
          * SeatReview
@@ -1049,6 +1115,21 @@ export interface components {
         TriosEvent: components["schemas"]["TriosSetUp"] | components["schemas"]["TriosDealt"] | components["schemas"]["Exchanged"] | components["schemas"]["Selected"] | components["schemas"]["Called"] | components["schemas"]["CallEnded"] | components["schemas"]["Claimed"] | components["schemas"]["Failed"] | components["schemas"]["Hinted"];
         Triple3Action: components["schemas"]["Draw"] | components["schemas"]["Play"] | components["schemas"]["NothingFits"];
         Triple3Event: components["schemas"]["Triple3SetUp"] | components["schemas"]["Triple3Dealt"] | components["schemas"]["CountdownBegan"] | components["schemas"]["Went"] | components["schemas"]["Stopped"] | components["schemas"]["Drew"] | components["schemas"]["Played"] | components["schemas"]["Misplayed"] | components["schemas"]["SaidNothingFits"] | components["schemas"]["RoundEnded"] | components["schemas"]["ReadiedForRound"];
+        /**
+         * Turn
+         * @description A turning point at `at`.
+         *
+         *     lead: `seat` came to have the fewest cards alone where another had (`ms` is 0) · burst: `seat` laid three cards
+         *     within `ms`, its quickest three of the round · lull: for `ms` nobody laid a card, the longest wait of the round,
+         *     until `seat` did.
+         */
+        Turn: {
+            /** @enum {unknown} */
+            kind: "burst" | "lead" | "lull";
+            seat: number;
+            at: number;
+            ms: number;
+        };
         /**
          * Update
          * @description The whole view after row `seq` of match `match`, and the rows since the update before (redacted for the viewer).
@@ -1306,8 +1387,19 @@ export interface components {
             left: number;
             moments: components["schemas"]["Moment"][];
         };
-        /** Review */
-        Triple3Review: Record<string, unknown>;
+        /**
+         * Review
+         * @description What the result page shows: the match as a whole, then its rounds.
+         *
+         *     `places` lists the seats from first to last, equals sharing a place; `duration_ms` adds up the rounds.
+         */
+        Triple3Review: {
+            reason: string;
+            places: number[][];
+            scores: number[];
+            duration_ms: number;
+            rounds: components["schemas"]["RoundReview"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -1328,6 +1420,7 @@ export type CallEnded = components['schemas']['CallEnded'];
 export type CallOn = components['schemas']['CallOn'];
 export type Called = components['schemas']['Called'];
 export type Can = components['schemas']['Can'];
+export type CardsLeft = components['schemas']['CardsLeft'];
 export type Claimed = components['schemas']['Claimed'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type Common = components['schemas']['Common'];
@@ -1351,6 +1444,7 @@ export type Leave = components['schemas']['Leave'];
 export type Left = components['schemas']['Left'];
 export type Look = components['schemas']['Look'];
 export type Misplayed = components['schemas']['Misplayed'];
+export type MissedPlace = components['schemas']['MissedPlace'];
 export type Moment = components['schemas']['Moment'];
 export type NewName = components['schemas']['NewName'];
 export type NewSeat = components['schemas']['NewSeat'];
@@ -1368,6 +1462,7 @@ export type Point = components['schemas']['Point'];
 export type Pong = components['schemas']['Pong'];
 export type Presence = components['schemas']['Presence'];
 export type Problem = components['schemas']['Problem'];
+export type QuickPair = components['schemas']['QuickPair'];
 export type Readied = components['schemas']['Readied'];
 export type ReadiedForRound = components['schemas']['ReadiedForRound'];
 export type Ready = components['schemas']['Ready'];
@@ -1375,10 +1470,12 @@ export type Refused = components['schemas']['Refused'];
 export type Rested = components['schemas']['Rested'];
 export type Resumed = components['schemas']['Resumed'];
 export type RoundEnded = components['schemas']['RoundEnded'];
+export type RoundReview = components['schemas']['RoundReview'];
 export type Said = components['schemas']['Said'];
 export type SaidNothingFits = components['schemas']['SaidNothingFits'];
 export type SeatComputer = components['schemas']['SeatComputer'];
 export type SeatInfo = components['schemas']['SeatInfo'];
+export type SeatOfRound = components['schemas']['SeatOfRound'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
 export type Select = components['schemas']['Select'];
@@ -1399,6 +1496,7 @@ export type TriosAction = components['schemas']['TriosAction'];
 export type TriosEvent = components['schemas']['TriosEvent'];
 export type Triple3Action = components['schemas']['Triple3Action'];
 export type Triple3Event = components['schemas']['Triple3Event'];
+export type Turn = components['schemas']['Turn'];
 export type Update = components['schemas']['Update'];
 export type View = components['schemas']['View'];
 export type Welcome = components['schemas']['Welcome'];

@@ -104,9 +104,3 @@ card-triple3-letters = { $palette ->
     [monochrome] GDSHKRPS
    *[other] RBLGKRPS
 }
-
-## Warum eine Karte nicht passt (X6): eine Zeile für jede Reihe, Spalte oder Diagonale durch den Stapel
-
-triple3-why-nothing = { $a } und { $b } haben nichts gemeinsam
-triple3-why-there = { $value } liegt schon da
-triple3-why-lacks = { $a } und { $b } haben gemeinsam: { $values }; das hat diese Karte nicht

@@ -105,9 +105,3 @@ card-triple3-letters = { $palette ->
     [monochrome] GDBLCDPS
    *[other] RBPYCDPS
 }
-
-## Why a card does not fit (X6): one line for each row, column or diagonal through the stack
-
-triple3-why-nothing = { $a } and { $b } share nothing
-triple3-why-there = { $value } is there already
-triple3-why-lacks = { $a } and { $b } share { $values }, this card has not
