@@ -264,7 +264,8 @@ def shares(seats: int, handicap: tuple[int, ...]) -> list[int]:
 
 
 def setup(seats: int, options: Options, rng: Chance) -> Iterator[core.Event]:
-    """The table and the first round, with its countdown."""
+    """The table and the first round, with its countdown; raises `Illegal` for a handicap that cannot be (X12)."""
+    shares(seats, options.handicap)
     event = SetUp(seats, options)
     yield event
     yield from _deal(apply(None, event), 0, rng)
