@@ -41,8 +41,7 @@ const triple3: Words = {
   facts(review, seat) {
     const rounds = (review as Triple3Review).rounds
     const plays = rounds.reduce((sum, { seats }) => sum + (seats[seat]?.plays ?? 0), 0)
-    const left = rounds.at(-1)?.seats[seat]?.left ?? 0
-    return listed([t('triple3-plays', { count: plays }), rounds.length > 1 ? '' : t('triple3-cards-left', { cards: left })])
+    return t('triple3-plays', { count: plays })
   },
 }
 

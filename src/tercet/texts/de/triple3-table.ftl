@@ -23,9 +23,9 @@ triple3-stack = Stapel { $number }, { $height ->
 triple3-hand = Hand von { $name }
 triple3-new = eben gelegt von { $name }
 triple3-on-its-way = unterwegs
-triple3-best = beste
-triple3-in-pile = im Stapel
-triple3-in-hand = auf der Hand
+triple3-best = Bestes
+triple3-in-pile = Stapel
+triple3-in-hand = Hand
 
 ## Knöpfe und was sie tun
 
@@ -138,7 +138,7 @@ triple3-plays = { $count ->
 triple3-chart = Übrige Karten, nach Minuten
 triple3-chart-last = Übrige Karten in der letzten Runde, nach Minuten
 triple3-chart-label = Übrige Karten im Lauf der Zeit. Am Ende: { $left }
-triple3-fastest = Zwei Karten in einem Zug
+triple3-fastest = Die schnellsten zwei Karten
 triple3-missed = { $name }: { $card } hätte { $time } lang auf Stapel { $cell } gepasst
 triple3-turn-lead = { $name } hat die wenigsten Karten
 triple3-turn-burst = { $name } legt drei Karten in { $ms }

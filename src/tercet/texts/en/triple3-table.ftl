@@ -23,9 +23,9 @@ triple3-stack = stack { $number }, { $height ->
 triple3-hand = Hand of { $name }
 triple3-new = just laid by { $name }
 triple3-on-its-way = on its way
-triple3-best = best
-triple3-in-pile = in the pile
-triple3-in-hand = in hand
+triple3-best = Best
+triple3-in-pile = Pile
+triple3-in-hand = Hand
 
 ## Buttons and what they do
 
@@ -138,7 +138,7 @@ triple3-plays = { $count ->
 triple3-chart = Cards left, by minute
 triple3-chart-last = Cards left in the last round, by minute
 triple3-chart-label = Cards left over time. At the end: { $left }
-triple3-fastest = Two cards at once
+triple3-fastest = Quickest two cards
 triple3-missed = { $name }: { $card } could have gone on stack { $cell } for { $time }
 triple3-turn-lead = { $name } has the fewest cards
 triple3-turn-burst = { $name } lays three cards within { $ms }

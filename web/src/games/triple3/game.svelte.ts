@@ -15,7 +15,7 @@ import type { Can, Triple3View as View } from '../../lib/types.gen'
 import { call } from '../../lib/voice'
 import type { Fact } from '../../lib/wire'
 import type { LogEntry } from '../../lib/words'
-import { kept, ORDERS, sorted } from './hands'
+import { kept, ORDERS, roomFor, sorted } from './hands'
 import type { Order, Slots } from './hands'
 import { madeAt } from './lines'
 import type { Line } from './lines'
@@ -64,6 +64,8 @@ const NEARLY = 3
 
 export class Triple3Game extends MatchGame<View> {
   #memory = new Map<number, Slots>()
+  /** for how many cards each hand has made room: it grows, and shrinks only when the hand is sorted or empty */
+  #rooms = new Map<number, number>()
   #orders = new SvelteMap<number, Order>()
   #sorts = $state(0)
   /** the card that a seat here has up; who took one up last is last */
@@ -138,6 +140,13 @@ export class Triple3Game extends MatchGame<View> {
       else slots[gap] = -1
     }
     return slots
+  }
+  /** For how many cards a hand makes room now. */
+  room(seat: number): number {
+    const { length } = this.hand(seat)
+    const room = Math.max(roomFor(length), length ? (this.#rooms.get(seat) ?? 0) : 0)
+    this.#rooms.set(seat, room)
+    return room
   }
   #drawing(seat: number): number {
     return this.store.pending.filter((wish) => wish.seat === seat && wish.action.t === 'triple3.draw').length
@@ -273,6 +282,7 @@ export class Triple3Game extends MatchGame<View> {
   sort(seat: number): void {
     const by = this.nextOrder(seat)
     this.#memory.set(seat, sorted(this.#memory.get(seat) ?? [], by))
+    this.#rooms.delete(seat)
     this.#orders.set(seat, by)
     this.#sorts++
   }

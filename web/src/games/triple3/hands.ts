@@ -15,7 +15,7 @@ export function kept(before: Slots, hand: readonly number[]): Slots {
     if (gap < 0) slots.push(card)
     else slots[gap] = card
   }
-  return slots
+  return slots.slice(0, slots.findLastIndex((card) => card !== null) + 1) // gaps at the end hold nothing in place
 }
 
 /** The cards side by side, by one feature first. */
