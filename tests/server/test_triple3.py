@@ -80,7 +80,7 @@ def apart(tops: list[Card], cell: int, a: Card, b: Card) -> bool:
 
 
 async def race(a: Line, b: Line, rng: Chance) -> int | None:
-    """Both play on one stack at the same moment: one is up, none is lost. Gives the milliseconds between; None if over."""
+    """Both play on one stack at once: one card is up, none is lost. Gives the milliseconds between, None if over."""
     found = list(rivals(a.view["grid"], a.view["hand"], b.view["hand"]))
     if not found or a.view["phase"] != "play":
         return None
@@ -102,6 +102,9 @@ async def race(a: Line, b: Line, rng: Chance) -> int | None:
         assert sum(view["heights"]) + sum(view["hands"]) + sum(view["piles"]) == 64
     assert won[2] not in won[0].view["hand"] and lost[2] in lost[0].view["hand"]
     refusal = answers[1 - up]
+    if a.view["phase"] == "over":  # the first card ended the round
+        assert refusal["code"] == "over"
+        return None
     assert (refusal["code"], refusal["detail"]["seat"], refusal["detail"]["first"]) == ("beaten", won[1], won[2])
     return int(refusal["detail"]["by_ms"])
 
@@ -232,13 +235,21 @@ async def test_a_handicap_that_leaves_too_few_cards_opens_no_table(tmp_path: Pat
         assert (refusal["code"], refusal["ruling"], refusal["detail"]) == ("handicap", "X12", {"least": 5})
 
 
+async def playing(line: Line) -> None:
+    await line.until(lambda: line.view["phase"] == "play")
+
+
+async def finished(line: Line) -> None:
+    await line.until(lambda: not line.table["playing"])
+
+
 async def test_results_alone_are_kept_the_fewest_cards_first(tmp_path: Path) -> None:
     """X2: points of Triple³ are the cards left, below zero."""
     async with house(tmp_path) as h, h.guest() as ann:
         for plays in (1, 0):
             table = await ann.call("api/tables", {"game": "triple3", "seats": [{"kind": "me"}]}, 201)
             a = await ann.join(table["code"], 0)
-            await a.until(lambda line=a: line.view["phase"] == "play")
+            await playing(a)
             for _ in range(10):
                 await a.did(0, "triple3.draw")
             for _ in range(plays):
@@ -248,7 +259,7 @@ async def test_results_alone_are_kept_the_fewest_cards_first(tmp_path: Path) -> 
             await a.did(0, "triple3.nothing_fits")
             await a.over()
             after = a.view["last"]["after"]
-            await a.until(lambda line=a: not line.table["playing"])
+            await finished(a)
             review = await ann.call(f"api/tables/{table['code']}/matches/1/review")
             assert review["rounds"][0]["seats"][0]["left"] == 55 - plays
         best = (await ann.call("api/best?game=triple3"))["best"]
