@@ -60,6 +60,7 @@ export const optionHelp = (game: GameName, field: string): string =>
   has(`option-${game}-${field}-help`) ? t(`option-${game}-${field}-help`) : ''
 
 export function valueWords(game: GameName, field: string, value: OptionValue): string {
+  if (Array.isArray(value)) return value.join(' · ')
   if (typeof value === 'boolean') return t(value ? 'option-on' : 'option-off')
   return typeof value === 'string' ? t(`option-${game}-${field}-${value}`) : String(value)
 }
@@ -69,7 +70,7 @@ const ORDER = ['string', 'boolean', 'number']
 /** Every option of a table in words, choices first: "Deck: full". */
 export function optionWords(game: GameName, options: Record<string, unknown>): string[] {
   return Object.entries(options)
-    .filter(([field, value]) => has(`option-${game}-${field}`) && ORDER.includes(typeof value))
+    .filter(([field, value]) => has(`option-${game}-${field}`) && (ORDER.includes(typeof value) || (Array.isArray(value) && value.some(Boolean))))
     .sort(([, a], [, b]) => ORDER.indexOf(typeof a) - ORDER.indexOf(typeof b))
     .map(([field, value]) => t('option-is', { option: optionName(game, field), value: valueWords(game, field, value as OptionValue) }))
 }

@@ -20,6 +20,7 @@ triple3-stack = Stapel { $number }, { $height ->
     [one] 1 Karte
    *[other] { $height } Karten
 } hoch
+triple3-key = Taste { $key }
 triple3-hand = Hand von { $name }
 triple3-new = eben gelegt von { $name }
 triple3-on-its-way = unterwegs

@@ -20,6 +20,7 @@ triple3-stack = stack { $number }, { $height ->
     [one] 1 card
    *[other] { $height } cards
 } high
+triple3-key = key { $key }
 triple3-hand = Hand of { $name }
 triple3-new = just laid by { $name }
 triple3-on-its-way = on its way
