@@ -6,6 +6,7 @@ import re
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -250,6 +251,7 @@ def test_calls_over_the_network(come: Come) -> None:
     expect(ben.page.get_by_role("button", name="marked by Anna")).to_have_count(2)
     anna.tap(trio[2:])
     ben.waits_without(trio[0])
+    ben.page.wait_for_timeout(SETTLED_MS)
     ben.page.keyboard.press("Space")
     expect(anna.page.get_by_role("button", name="Ben calls")).to_be_visible()
     ben.type(ben.no_set())
@@ -394,6 +396,33 @@ def test_a_countdown_before_the_deal(come: Come) -> None:
     assert anna.table() == ben.table()
 
 
+def test_a_spectator_sees_all_marks_and_plays_nothing(come: Come) -> None:
+    anna, ben = come("Anna"), come("Ben")
+    code = anna.open("me")
+    anna.waits_for_cards()
+    ben.go(f"t/{code}")
+    ben.waits_for_cards()
+    expect(ben.page.get_by_role("banner")).to_contain_text("You are watching.")
+    a, b, *_ = anna.sets()[0]
+    anna.click([a, b])
+    expect(ben.page.get_by_role("button", name="marked by Anna")).to_have_count(2)
+    ben.card(a).click(force=True)
+    expect(ben.says).to_contain_text("You are watching. Sit down to play. (G2)")
+    expect(ben.page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_who_leaves_for_good_cannot_win(come: Come) -> None:
+    anna, ben = come("Anna"), come("Ben")
+    anna.invite(ben)
+    anna.click(anna.sets()[0])
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Leave for good").click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Leave for good").click()
+    for person in (anna, ben):
+        person.sees_the_result()
+        expect(person.page.get_by_role("heading", name="Ben wins")).to_be_visible()
+
+
 def test_names_with_markup_stay_text(come: Come) -> None:
     """B40."""
     anna = come(MARKUP)
@@ -474,7 +503,8 @@ def test_everything_is_reachable_at_every_size(come: Come, size: tuple[int, int]
     width, height = size
     viewport = {"width": width, "height": height}
     anna = come("Anna with a longish name", viewport=viewport, has_touch=width < 1000, locale=language)
-    for seats in (["me"], ["me", "computer", "computer"], ["me", HERE[0]], ["me", *HERE]):
+    tables: list[list[Any]] = [["me"], ["me", *["computer"] * 7], ["me", HERE[0], "computer"], ["me", *HERE]]
+    for seats in tables:
         anna.open(*seats, deck="full")
         anna.waits_for_cards()
         assert anna.page.evaluate(MISFITS) == []
