@@ -48,7 +48,7 @@ async def house(data: Path, sending: int = 0, **choices: Any) -> AsyncIterator[O
         app: Any = made.app
         try:
             address = f"http://127.0.0.1:{listener.getsockname()[1]}{config.base}"
-            yield Open(address, getattr(app, "_app", app).state.house)
+            yield Open(address, app.house)
         finally:
             server.should_exit = True
             await running

@@ -132,7 +132,7 @@ async def test_unknown_addresses(tmp_path: Path) -> None:
             ("GET", "api/tables/BCDFG/matches/99999999999999999999999/review", 404, "no_such_match"),
             ("GET", "api/nothing", 404, "not_found"),
             ("GET", "api", 404, "not_found"),
-            ("GET", "ws", 405, "bad_method"),
+            ("GET", "ws", 404, "not_found"),
             ("DELETE", "api/tables", 405, "bad_method"),
         ):
             answer = await ann.http.request(method, path)

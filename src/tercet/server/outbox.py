@@ -6,7 +6,6 @@ times of an update are filled in when it is sent.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -73,7 +72,6 @@ class Outbox:
     def __init__(self) -> None:
         self._waiting: list[bytes | Parcel] = []
         self._size = 0
-        self._something = asyncio.Event()
         self.overflowing = False
 
     def tell(self, message: messages.Message) -> None:
@@ -94,13 +92,11 @@ class Outbox:
         self._waiting.append(item)
         self._size += item.size if isinstance(item, Parcel) else len(item)
         self.overflowing = self.overflowing or self._size > MOST_BYTES
-        self._something.set()
 
-    async def next(self) -> bytes:
-        """The next message to send, encoded; waits for one."""
-        while not self._waiting:
-            self._something.clear()
-            await self._something.wait()
+    def next(self) -> bytes:
+        """The next message to send, encoded; empty if none waits."""
+        if not self._waiting:
+            return b""
         item = self._waiting.pop(0)
         if isinstance(item, bytes):
             self._size -= len(item)

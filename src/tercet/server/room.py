@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 import structlog
 from msgspec import Raw
+from msgspec.structs import replace
 
 from tercet.bots import core as bots
 from tercet.engine import core
@@ -331,12 +332,10 @@ class Room:
     def _publish(self, records: Sequence[Record[Any, Any]], ref: str | None, sender: Viewer | None) -> None:
         parcels: dict[frozenset[Seat], Parcel] = {}
         for viewer, seats in self._company.viewers():
-            if viewer is sender:
-                viewer.update(self._parcel(seats, records, True, ref))
-                continue
-            if seats not in parcels:
-                parcels[seats] = self._parcel(seats, records, True)
-            viewer.update(parcels[seats])
+            parcel = parcels.get(seats)
+            if parcel is None:
+                parcel = parcels[seats] = self._parcel(seats, records, True)
+            viewer.update(replace(parcel, ref=ref) if viewer is sender else parcel)
 
     # --------------------------------------------------------------------------------------------- showing
 
@@ -370,11 +369,13 @@ class Room:
         return self._once(seat, lambda: core.encode(self.match.view(seat)))
 
     def _row(self, record: Record[Any, Any], seats: frozenset[Seat]) -> Raw:
+        viewers = None if all(isinstance(event, core.Open) for event in record.events) else seats
+
         def encode() -> bytes:
-            events = [seen_by_all_of(event, seats) for event in record.events]
+            events = [seen_by_all_of(event, viewers or ()) for event in record.events]
             return core.encode(messages.Seen(record.seq, record.at, record.seat, events))
 
-        return self._once((record.seq, seats), encode)
+        return self._once((record.seq, viewers), encode)
 
     # ----------------------------------------------------------------------------------- clock and computers
 

@@ -18,7 +18,7 @@ import structlog
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tercet.server.app import Under, build_app
+from tercet.server.app import build_house
 from tercet.server.config import Config, ConfigError, read
 from tercet.server.store import StoreError, open_database
 
@@ -58,9 +58,8 @@ def _run(options: argparse.Namespace, play: bool) -> int:
 
 
 def server_config(config: Config) -> uvicorn.Config:
-    app = build_app(config)
     return uvicorn.Config(
-        app if config.base == "/" else Under(app, config.base),
+        build_house(config),
         http="httptools",
         ws=Protocol,
         ws_max_size=FRAME_LIMIT,
@@ -75,11 +74,31 @@ def server_config(config: Config) -> uvicorn.Config:
 
 
 class Protocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, which lets a connection whose reader is stuck be cut off: its buffer would never empty."""
+    """Uvicorn's WebSocket as a `socket.Line` too: a text in one step, and a way to cut off a reader who is stuck."""
 
     async def run_asgi(self) -> None:
-        self.scope["state"]["abort"] = self.transport.abort
+        self.scope["state"]["line"] = self
         await super().run_asgi()
+
+    @property
+    def flows(self) -> bool:
+        return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
+
+    def write_text(self, data: bytes) -> None:
+        self.transport.write(text_frame(data))
+
+    def abort(self) -> None:
+        self.transport.abort()
+
+
+def text_frame(data: bytes) -> bytes:
+    """A text as a server sends it, whole and unmasked (RFC 6455, 5.2)."""
+    size = len(data)
+    if size < 126:
+        return b"\x81%c%b" % (size, data)
+    if size < 65_536:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), data)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), data)
 
 
 class Server(uvicorn.Server):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
 
 import msgspec
 import structlog
-from litestar.connection import WebSocket
-from litestar.exceptions import WebSocketException
 
+from tercet.engine import core
 from tercet.engine.core import Illegal
 from tercet.server import messages
 from tercet.server.house import House
@@ -20,6 +20,9 @@ from tercet.server.store import Person
 from tercet.server.tables import LiveTable, where
 
 log = structlog.get_logger()
+
+Receive = Callable[[], Awaitable[Any]]  # frames, in ASGI's terms
+Send = Callable[[Any], Awaitable[None]]
 
 FRAME_BYTES = 16 * 1024
 MOST_FAULTS = 20
@@ -48,13 +51,27 @@ class Goodbye(Exception):
         self.close, self.bye = close, Bye(code, detail)
 
 
+class Line(Protocol):
+    """A shorter way to the wire than ASGI's, where the server offers one (see `serve`)."""
+
+    @property
+    def flows(self) -> bool:
+        """Whether the reader keeps up."""
+
+    def write_text(self, data: bytes) -> None:
+        """Send a text now; only while it flows."""
+
+    def abort(self) -> None:
+        """Cut the connection off, whatever waits in it."""
+
+
 class Connection:
     """One WebSocket of one person: a `room.Viewer`."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], you: Person, house: House) -> None:
+    def __init__(self, receive: Receive, send: Send, you: Person, house: House, line: Line | None = None) -> None:
         self.person = you.id
         self._you = you
-        self._socket = socket
+        self._receive_frame, self._send_frame, self._line = receive, send, line
         self._house = house
         self._outbox = Outbox()
         self._tables: dict[str, LiveTable] = {}
@@ -62,76 +79,101 @@ class Connection:
         self._faults = 0
         self._allowance, self._counted = float(BURST), time.monotonic()
         self._heard = time.monotonic()
-        self._sending: float | None = None
-        self._given_up: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def tell(self, message: messages.Message) -> None:
-        self._outbox.tell(message)
-
-    def update(self, parcel: Parcel) -> None:
-        self._outbox.update(parcel)
+        self._sender: asyncio.Task[None] | None = None
+        self._sending = 0.0  # since when the sender waits for the reader
+        self._receiver: asyncio.Task[Any] | None = None
+        self._given_up: Goodbye | None = None
 
     # -------------------------------------------------------------------------------------------- its life
 
     async def run(self) -> None:
         """Serve the connection until it ends on either side."""
-        loop = asyncio.get_running_loop()
-        works = [loop.create_task(self._receive()), loop.create_task(self._send())]
+        self._receiver = asyncio.current_task()
         self._house.connections.add(self)
         try:
-            await asyncio.wait([*works, self._given_up], return_when=asyncio.FIRST_COMPLETED)
+            await self._receive()
+        except Goodbye as why:
+            self._given_up = why
+        except asyncio.CancelledError:
+            if self._given_up is None:
+                raise
+            asyncio.Task.uncancel(self._receiver)  # type: ignore[arg-type]
         finally:
             self._house.connections.discard(self)
             for live in self._tables.values():
                 self._house.tables.leave(self, live)
-            for work in (*works, self._given_up):  # a future that nobody gave up would be waited for without end
-                work.cancel()
-            endings = await asyncio.gather(*works, self._given_up, return_exceptions=True)
-        await self._end(endings)
+            if self._sender:
+                self._sender.cancel()
+        if self._given_up:
+            await self._close(self._given_up)
 
     def check(self) -> None:
         """Give up a reader that is stuck, and a client that says nothing."""
         now, config = time.monotonic(), self._house.config
-        if self._outbox.overflowing or (self._sending is not None and now - self._sending > config.stuck):
+        if self._outbox.overflowing or (self._sender and now - self._sending > config.stuck):
             self._give_up(Goodbye(SLOW, "slow"))
         elif now - self._heard > config.silence:
             self._give_up(Goodbye(SILENT, "silent"))
 
     def _give_up(self, why: Goodbye) -> None:
-        if not self._given_up.done():
-            self._given_up.set_exception(why)
-
-    async def _end(self, endings: list[Any]) -> None:
-        for ending in endings:
-            if isinstance(ending, Goodbye):
-                return await self._close(ending)
-            if isinstance(ending, Exception) and not isinstance(ending, OSError | WebSocketException):  # the other end
-                log.error("connection", exc_info=ending)
-        return None
+        if self._receiver and self._given_up is None:
+            self._given_up = why
+            self._receiver.cancel()
 
     async def _close(self, why: Goodbye) -> None:
         """Say goodbye; whoever does not even read that is cut off."""
         try:
             async with asyncio.timeout(CLOSE_S):
-                await self._socket.send_text(msgspec.json.encode(why.bye))
-                await self._socket.close(why.close, why.bye.code)
-        except (OSError, WebSocketException):  # a timeout, or gone already
-            if abort := self._socket.scope["state"].get("abort"):
-                abort()
+                await self._send_text(core.encode(why.bye))
+                await self._send_frame({"type": "websocket.close", "code": why.close, "reason": why.bye.code})
+        except OSError:  # a timeout, or gone already
+            if self._line:
+                self._line.abort()
 
     # --------------------------------------------------------------------------------------------- sending
 
-    async def _send(self) -> None:
-        while True:
-            data = await self._outbox.next()
+    def tell(self, message: messages.Message) -> None:
+        """Send a message; it waits if the reader does not keep up."""
+        if self._line and self._may_write():
+            self._line.write_text(core.encode(message))
+        else:
+            self._outbox.tell(message)
+            self._send_soon()
+
+    def update(self, parcel: Parcel) -> None:
+        """Send an update; while it waits, a newer one takes its place."""
+        if self._line and self._may_write():
+            self._line.write_text(parcel.encode())
+        else:
+            self._outbox.update(parcel)
+            self._send_soon()
+
+    def _may_write(self) -> bool:
+        """Whether nothing is before it: no message that waits, and no reader that holds it up."""
+        return self._sender is None and self._line is not None and self._line.flows
+
+    def _send_soon(self) -> None:
+        if self._sender is None:
             self._sending = time.monotonic()
-            await self._socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
-            self._sending = None
+            self._sender = asyncio.get_running_loop().create_task(self._send())
+
+    async def _send(self) -> None:
+        """Send what waits, each as soon as the reader takes it."""
+        try:
+            while data := self._outbox.next():
+                await self._send_text(data)
+                self._sending = time.monotonic()
+        except OSError:
+            return  # the other end has gone, which the receiver hears too
+        self._sender = None
+
+    async def _send_text(self, data: bytes) -> None:
+        await self._send_frame({"type": "websocket.send", "bytes": None, "text": data.decode()})
 
     # ------------------------------------------------------------------------------------------- receiving
 
     async def _receive(self) -> None:
-        while (frame := await self._socket.receive())["type"] != "websocket.disconnect":
+        while (frame := await self._receive_frame())["type"] != "websocket.disconnect":
             self._heard = time.monotonic()
             try:
                 await self._take(self._message(frame))

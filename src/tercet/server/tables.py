@@ -153,12 +153,7 @@ class LiveTable:
         return self.row.pace
 
     def viewers(self) -> Iterable[tuple[Viewer, frozenset[Seat]]]:
-        return [(viewer, self._looking(viewer)) for viewer in self._looks]
-
-    def _looking(self, viewer: Viewer) -> frozenset[Seat]:
-        """The seats that a viewer looks at and holds (G2)."""
-        seats = self.row.seats
-        return frozenset(s for s in self._looks[viewer] if s < len(seats) and seats[s].person == viewer.person)
+        return self._looks.items()
 
     def owner(self, seat: Seat) -> str | None:
         return self.row.seats[seat].person if seat < len(self.row.seats) else None
@@ -188,7 +183,7 @@ class LiveTable:
         self._tell_all(names)
         if self.room:
             known = since if match in (None, self.room.row.n) else None
-            self.room.show(viewer, self._looking(viewer), known)
+            self.room.show(viewer, self._looks[viewer], known)
             self.room.look_around()
 
     def leave(self, viewer: Viewer) -> None:
@@ -206,7 +201,7 @@ class LiveTable:
                 raise Illegal("not_your_seat", "G2", seat=seat)
         self._looks[viewer] = frozenset(seats)
         if self.room:
-            self.room.show(viewer, self._looking(viewer), self.room.match.seq)
+            self.room.show(viewer, self._looks[viewer], self.room.match.seq)
 
     def act(self, viewer: Viewer, act: messages.Act) -> None:
         """A wish of a viewer; raises Illegal before it is judged if it cannot be theirs."""
@@ -249,13 +244,15 @@ class LiveTable:
             self.room.look_around()
 
     def _move_looks(self, old: TableRow, new: TableRow) -> None:
-        """At the start open seats go, and the seats behind them move up: who looked at a seat goes on looking at it."""
-        if len(old.seats) == len(new.seats):
-            return
-        kept = [seat for seat, row in enumerate(old.seats) if row.kind != "open"]
+        """Whoever looked at a seat of theirs goes on looking at it, if it is still theirs (G2).
+
+        At the start open seats go, and the seats behind them move up.
+        """
+        kept = [seat for seat, row in enumerate(old.seats) if row.kind != "open" or len(old.seats) == len(new.seats)]
         now = {seat: i for i, seat in enumerate(kept)}
         for viewer, seats in self._looks.items():
-            self._looks[viewer] = frozenset(now[seat] for seat in seats if seat in now)
+            own = {seat for seat, row in enumerate(new.seats) if row.person == viewer.person}
+            self._looks[viewer] = frozenset(now[seat] for seat in seats if seat in now) & own
 
     async def heard(self, news: News) -> None:
         """Another node may have changed something."""
