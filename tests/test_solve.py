@@ -154,7 +154,9 @@ def test_no_game_no_cards_and_unknown_options_end_with_status_2(
 HEAVY = {"msgspec", "litestar", "rich", "uvicorn", "sqlalchemy", "asyncio", "multiprocessing", "tercet.engine.trios"}
 
 
-@pytest.mark.parametrize("args", [["solve", "trios", "1111", "1112", "1113"], ["--help"], ["solve", "trios", "--help"]])
+@pytest.mark.parametrize(
+    "args", [["solve", "trios", "1111", "1112", "1113"], ["--help"], ["solve", "trios", "1111", "1112", "1113"]]
+)
 def test_an_answer_loads_nothing_heavy(args: list[str]) -> None:
     code = (
         "import sys, atexit\n"
@@ -165,3 +167,11 @@ def test_an_answer_loads_nothing_heavy(args: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "tercet.solve" in done.stderr.split()
     assert not HEAVY.intersection(done.stderr.split())
+
+
+def test_a_reader_who_has_read_enough_sees_no_traceback() -> None:
+    command = [sys.executable, "-m", "tercet.cli", "solve", "trios", "1111", "1112", "1113"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as answering:
+        assert answering.stdout and answering.stderr
+        answering.stdout.close()
+        assert b"Traceback" not in answering.stderr.read() and b"Exception" not in answering.stderr.read()
