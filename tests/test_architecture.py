@@ -36,6 +36,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "tercet.server.app": EDGE,
     "tercet.server.edge": EDGE,
     "tercet.server.schema": EDGE,
+    "tercet.server.line": ("uvicorn", "websockets"),
     "tercet.server.serve": (*EDGE, "uvicorn", "segno"),
 }
 

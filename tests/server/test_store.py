@@ -77,12 +77,12 @@ async def test_one_row_of_a_number(store: SqliteStore) -> None:
 
 
 def count_commits(store: SqliteStore) -> list[str]:
-    """What the writer's transactions end with, from now on."""
+    """The writer's transactions from now on; a statement alone is one."""
     commits: list[str] = []
 
     def trace(statement: str) -> None:
-        if statement.lower() in ("commit", "rollback"):
-            commits.append(statement)
+        if statement.startswith(("INSERT", "begin")):
+            commits.append(statement[:20])
 
     store._writer._driver.set_trace_callback(trace)
     return commits

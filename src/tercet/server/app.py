@@ -259,7 +259,9 @@ def on_validation(_: Seen, fault: ValidationException) -> Response[Problem]:
     return problem(400, "bad_body", **where(f"{first.get('message', '')} - at `{first.get('key', '')}"))
 
 
-def on_http(_: Seen, fault: HTTPException) -> Response[Problem]:
+def on_http(request: Seen, fault: HTTPException) -> Response[Any]:
+    if fault.status_code == 404 and request.url.path.split("/")[1] not in ("api", "ws"):
+        return page_response(request, 404)
     codes = {400: "bad_body", 403: "foreign_page", 404: "not_found", 405: "bad_method", 413: "too_large"}
     return problem(fault.status_code, codes.get(fault.status_code, "bad_request"))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -22,12 +23,13 @@ from tercet.engine import core
 from tercet.engine.core import Action, Illegal, Millis, Record, Seat, Tick
 from tercet.engine.match import Find, Gone, Lose, Match, Rest, Rested, StoodIn, record_decoder
 from tercet.server import messages
-from tercet.server.outbox import Parcel
+from tercet.server.outbox import Parcel, Stand
 from tercet.server.people import wall
 from tercet.server.store import Entry, MatchRow, Result, Store
 
 log = structlog.get_logger()
 
+NOBODY: frozenset[Seat] = frozenset()
 MOST_ROWS = 200  # that a joining client is told; else the view alone
 COMPUTER_REST: Millis = 20  # between two wishes of one computer player, whatever it plans
 
@@ -119,7 +121,7 @@ class Clock:
 
 
 class Room:
-    """One match in memory; `run` is its only task and all that changes the match."""
+    """One match in memory. Only its task changes the match; it works while there is something to judge."""
 
     def __init__(self, store: Store, company: Company, row: MatchRow, match: Match, at: Millis, settle: float) -> None:
         self.row = row
@@ -128,7 +130,8 @@ class Room:
         self._store = store
         self._company = company
         self._loaded_at = at
-        self._inbox: asyncio.Queue[Wish | LookAround | None] = asyncio.Queue()
+        self._inbox: deque[Wish | LookAround] = deque()
+        self._work: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._refs: dict[tuple[Seat | None, str], int] = {}
         self._plans: dict[Seat, Due] = {}
@@ -136,7 +139,9 @@ class Room:
         self._sat: dict[Seat, Millis] = {}
         self._dead_deadline: Millis | None = None
         self._seen_here: set[Seat] = set()
-        self._encoded: dict[Any, Any] = {}
+        self._shown: Stand | None = None  # what is encoded once for all viewers, until the next row
+        self._views: dict[Seat | None, Raw] = {}
+        self._rows: dict[tuple[int, frozenset[Seat]], Raw] = {}
         self._bot_key = hashlib.sha256(f"computer players/{row.seed}".encode()).hexdigest()
         for record in match.records:
             self._note(record)
@@ -146,7 +151,6 @@ class Room:
         self._settled = False
         self._settling = loop.call_later(settle, self._settle_down)
         self._arm()
-        self._task = loop.create_task(self._run(), name=f"room {company.code}/{row.n}")
 
     @classmethod
     async def load(cls, store: Store, company: Company, row: MatchRow, node: str, settle: float) -> Room:
@@ -159,17 +163,16 @@ class Room:
     async def close(self, rest: bool = False) -> None:
         """Stop; with `rest` the clock's standing is written down first, if it ran."""
         if rest and self.clock.runs:
-            self._inbox.put_nowait(Wish(self.clock.now(), None, Rest()))
-        self._inbox.put_nowait(None)
-        self._settling.cancel()
-        await self._task
-        if self._timer:
-            self._timer.cancel()
+            self._take(Wish(self.clock.now(), None, Rest()))
+        if self._work:
+            await self._work
+        self.drop()
 
     def drop(self) -> None:
         """Stop where it stands, as a crash would: what counts is written down already."""
         self._settling.cancel()
-        self._task.cancel()
+        if self._work:
+            self._work.cancel()
         if self._timer:
             self._timer.cancel()
 
@@ -177,11 +180,11 @@ class Room:
 
     def wish(self, seat: Seat, action: Action, ref: str, sender: Viewer) -> None:
         """A seat's wish arrives: its time is now."""
-        self._inbox.put_nowait(Wish(self.clock.now(), seat, action, ref, sender))
+        self._take(Wish(self.clock.now(), seat, action, ref, sender))
 
     def look_around(self) -> None:
         """People came or went, or rows were written elsewhere: see to it in turn."""
-        self._inbox.put_nowait(LookAround(self.clock.now()))
+        self._take(LookAround(self.clock.now()))
 
     def heard(self, seq: int) -> None:
         """Another node says that there is a row `seq`."""
@@ -196,8 +199,14 @@ class Room:
 
     # ------------------------------------------------------------------------------------------- the only loop
 
+    def _take(self, item: Wish | LookAround) -> None:
+        self._inbox.append(item)
+        if self._work is None:
+            self._work = asyncio.get_running_loop().create_task(self._run())
+
     async def _run(self) -> None:
-        while (item := await self._inbox.get()) is not None:
+        while self._inbox:
+            item = self._inbox.popleft()
             try:
                 await (self._judge(item) if isinstance(item, Wish) else self._look_around(item.at))
             except Illegal as no:
@@ -206,6 +215,7 @@ class Room:
                 self._log_broken(item.seat if isinstance(item, Wish) else None)
                 self._refuse(item, "broken", "", {})
             self._arm()
+        self._work = None
 
     def _refuse(self, item: Wish | LookAround, code: str, ruling: str, detail: dict[str, Any]) -> None:
         if isinstance(item, Wish) and item.sender:
@@ -298,7 +308,9 @@ class Room:
     # ------------------------------------------------------------------------------------- after rows are in
 
     def _took(self, records: Sequence[Record[Any, Any]], ref: str | None = None, sender: Viewer | None = None) -> None:
-        self._encoded.clear()
+        self._shown = None
+        self._views.clear()
+        self._rows.clear()
         self._dead_deadline = None
         for record in records:
             self._note(record)
@@ -334,48 +346,42 @@ class Room:
         for viewer, seats in self._company.viewers():
             parcel = parcels.get(seats)
             if parcel is None:
-                parcel = parcels[seats] = self._parcel(seats, records, True)
+                parcel = parcels[seats] = self._parcel(seats, records)
             viewer.update(replace(parcel, ref=ref) if viewer is sender else parcel)
 
     # --------------------------------------------------------------------------------------------- showing
 
     def _parcel(
-        self, seats: frozenset[Seat], records: Sequence[Record[Any, Any]], fresh: bool, ref: str | None = None
+        self, seats: frozenset[Seat], records: Sequence[Record[Any, Any]], fresh: bool = True, ref: str | None = None
     ) -> Parcel:
-        return Parcel(
-            table=self._company.code,
-            match=self.row.n,
-            seq=self.match.seq,
-            clock=self._time,
-            deadline=self.match.deadline(),
-            fresh=fresh,
-            rows=tuple(self._row(record, seats) for record in records),
-            common=self._once("common", lambda: core.encode(self.match.common)),
-            views={str(seat): self._view(seat) for seat in sorted(seats)} or {"all": self._view(None)},
-            ref=ref,
-        )
+        rows = tuple([self._row(record, seats) for record in records])
+        views = {str(seat): self._view(seat) for seat in seats} if seats else {"all": self._view(None)}
+        return Parcel(self._stand(), rows, views, fresh, ref)
+
+    def _stand(self) -> Stand:
+        if self._shown is None:
+            common, match = Raw(core.encode(self.match.common)), self.match
+            self._shown = Stand(self._company.code, self.row.n, match.seq, match.deadline(), common, self._time)
+        return self._shown
 
     def _time(self) -> tuple[Millis, bool]:
         return self.clock.now(), self.clock.runs
 
-    def _once(self, key: Any, encode: Any) -> Raw:
-        """What is encoded once for all viewers until the next row."""
-        if key not in self._encoded:
-            self._encoded[key] = Raw(encode())
-        found: Raw = self._encoded[key]
-        return found
-
     def _view(self, seat: Seat | None) -> Raw:
-        return self._once(seat, lambda: core.encode(self.match.view(seat)))
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = Raw(core.encode(self.match.view(seat)))
+        return view
 
     def _row(self, record: Record[Any, Any], seats: frozenset[Seat]) -> Raw:
-        viewers = None if all(isinstance(event, core.Open) for event in record.events) else seats
-
-        def encode() -> bytes:
-            events = [seen_by_all_of(event, viewers or ()) for event in record.events]
-            return core.encode(messages.Seen(record.seq, record.at, record.seat, events))
-
-        return self._once((record.seq, viewers), encode)
+        if all([isinstance(event, core.Open) for event in record.events]):
+            seats = NOBODY  # all see the same
+        row = self._rows.get((record.seq, seats))
+        if row is None:
+            events = [seen_by_all_of(event, seats) for event in record.events]
+            row = Raw(core.encode(messages.Seen(record.seq, record.at, record.seat, events)))
+            self._rows[record.seq, seats] = row
+        return row
 
     # ----------------------------------------------------------------------------------- clock and computers
 
@@ -400,7 +406,7 @@ class Room:
 
     def _ring(self) -> None:
         self._timer = None
-        self._inbox.put_nowait(Wish(self.clock.now()))
+        self._take(Wish(self.clock.now()))
 
     def _plan(self) -> None:
         """Ask every computer player for its next wish, as its view shows the match now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol
 
 import msgspec
@@ -54,6 +54,8 @@ class Goodbye(Exception):
 class Line(Protocol):
     """A shorter way to the wire than ASGI's, where the server offers one (see `serve`)."""
 
+    hear: Callable[[bytes], None] | None  # takes every text that comes in one frame
+
     @property
     def flows(self) -> bool:
         """Whether the reader keeps up."""
@@ -83,6 +85,8 @@ class Connection:
         self._sending = 0.0  # since when the sender waits for the reader
         self._receiver: asyncio.Task[Any] | None = None
         self._given_up: Goodbye | None = None
+        self._busy: asyncio.Task[None] | None = None
+        self._backlog: list[bytes | None] = []
 
     # -------------------------------------------------------------------------------------------- its life
 
@@ -92,18 +96,17 @@ class Connection:
         self._house.connections.add(self)
         try:
             await self._receive()
-        except Goodbye as why:
-            self._given_up = why
         except asyncio.CancelledError:
-            if self._given_up is None:
+            if self._given_up is None or self._receiver is None:
                 raise
-            asyncio.Task.uncancel(self._receiver)  # type: ignore[arg-type]
+            self._receiver.uncancel()
         finally:
             self._house.connections.discard(self)
+            for work in (self._busy, self._sender):
+                if work:
+                    work.cancel()
             for live in self._tables.values():
                 self._house.tables.leave(self, live)
-            if self._sender:
-                self._sender.cancel()
         if self._given_up:
             await self._close(self._given_up)
 
@@ -173,31 +176,46 @@ class Connection:
     # ------------------------------------------------------------------------------------------- receiving
 
     async def _receive(self) -> None:
+        """Take frames in until the other end has gone; a line hands texts over by itself."""
+        if self._line:
+            self._line.hear = self._hear
         while (frame := await self._receive_frame())["type"] != "websocket.disconnect":
-            self._heard = time.monotonic()
-            try:
-                await self._take(self._message(frame))
-            except BadFrame as fault:
-                self._fault(fault)
-            except Goodbye:
-                raise
-            except Exception:  # a bug of ours must not cost the connection
-                log.exception("broken", person=self.person)
-                self.tell(Refused("broken", "", {}))
+            text = frame.get("text")
+            self._hear(None if text is None else text.encode())
+
+    def _hear(self, data: bytes | None) -> None:
+        """Take one frame in: a text, or None for what is none."""
+        self._heard = time.monotonic()
+        if self._given_up:
+            return
+        try:
+            self._slow_down()
+            if self._busy:
+                self._backlog.append(data)
+            else:
+                self._take(self._message(data))
+        except BadFrame as fault:
+            self._fault(fault)
+        except Goodbye as why:
+            self._give_up(why)
+        except Exception:  # a bug of ours must not cost the connection
+            self._broke()
+
+    def _broke(self) -> None:
+        log.exception("broken", person=self.person)
+        self.tell(Refused("broken", "", {}))
 
     def _fault(self, fault: BadFrame) -> None:
         self._faults += 1
         if self._faults > MOST_FAULTS:
-            raise Goodbye(FAULTY, "too_many_faults")
-        self.tell(Refused(fault.code, "", fault.detail))
+            self._give_up(Goodbye(FAULTY, "too_many_faults"))
+        else:
+            self.tell(Refused(fault.code, "", fault.detail))
 
-    def _message(self, frame: Any) -> messages.ClientMessage:
+    def _message(self, data: bytes | None) -> messages.ClientMessage:
         """The message in a frame; raises BadFrame."""
-        self._slow_down()
-        text = frame.get("text")
-        if text is None:
+        if data is None:
             raise BadFrame(reason="binary")
-        data = text.encode()
         if len(data) > FRAME_BYTES:
             raise BadFrame(reason="too_long", length=len(data), most=FRAME_BYTES)
         try:
@@ -215,31 +233,49 @@ class Connection:
         if self._allowance < 0:
             raise BadFrame("too_fast", most=int(A_SECOND))
 
-    async def _take(self, message: messages.ClientMessage) -> None:
+    def _take(self, message: messages.ClientMessage) -> None:
         """Do what a message asks; what cannot be is refused to the sender alone."""
-        if isinstance(message, Hello):
-            return self._hello(message)
-        if not self._greeted:
+        if not self._greeted and not isinstance(message, Hello):
             raise BadFrame("hello_first")
         try:
             match message:
+                case Act():
+                    self._live(message.table).act(self, message)
                 case Ping():
                     self.tell(Pong())
-                case Join(table, match_number, since):
-                    await self._join(table, match_number, since)
-                case Look(table, seats):
-                    self._live(table).look(self, seats)
-                case Act(table):
-                    self._live(table).act(self, message)
-                case Ask(table):
+                case Look():
+                    self._live(message.table).look(self, message.seats)
+                case Join():
+                    self._do(message, self._join(message))
+                case Talk():
+                    self._do(message, self._live(message.table).talk(self, message.text))
+                case Hello():
+                    self._hello(message)
+                case Ask():
                     raise Illegal("no_asking", "")  # in a race it would be an oracle
-                case Talk(table, text):
-                    await self._live(table).talk(self, text)
         except Illegal as no:
-            self.tell(
-                Refused(no.code, no.ruling, no.detail, getattr(message, "ref", None), getattr(message, "table", None))
-            )
-        return None
+            self._refuse(message, no)
+
+    def _refuse(self, message: messages.ClientMessage, no: Illegal) -> None:
+        ref, table = getattr(message, "ref", None), getattr(message, "table", None)
+        self.tell(Refused(no.code, no.ruling, no.detail, ref, table))
+
+    def _do(self, message: messages.ClientMessage, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that takes a while; the frames that come meanwhile wait for it."""
+        self._busy = asyncio.get_running_loop().create_task(self._done(message, work))
+
+    async def _done(self, message: messages.ClientMessage, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Illegal as no:
+            self._refuse(message, no)
+        except Exception:  # as in `_hear`
+            self._broke()
+        self._busy = None
+        waiting, self._backlog = self._backlog, []
+        for data in waiting:
+            self._allowance += 1  # it is counted already
+            self._hear(data)
 
     def _hello(self, hello: Hello) -> None:
         if hello.version != messages.VERSION:
@@ -247,10 +283,10 @@ class Connection:
         self._greeted = True
         self.tell(Welcome(You(self._you.id, self._you.name), messages.VERSION))
 
-    async def _join(self, table: str, match: int | None, since: int | None) -> None:
-        if table not in self._tables and len(self._tables) >= MOST_TABLES:
+    async def _join(self, join: Join) -> None:
+        if join.table not in self._tables and len(self._tables) >= MOST_TABLES:
             raise Illegal("too_many_joined", "", most=MOST_TABLES)
-        self._tables[table] = await self._house.tables.join(self, table, match, since)
+        self._tables[join.table] = await self._house.tables.join(self, join.table, join.match, join.since)
 
     def _live(self, table: str) -> LiveTable:
         if table not in self._tables:
