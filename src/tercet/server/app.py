@@ -260,8 +260,8 @@ def on_validation(_: Seen, fault: ValidationException) -> Response[Problem]:
 
 
 def on_http(request: Seen, fault: HTTPException) -> Response[Any]:
-    if fault.status_code == 404 and request.url.path.split("/")[1] not in ("api", "ws"):
-        return page_response(request, 404)
+    if fault.status_code == 404 and request.scope["path"].split("/")[1] not in ("api", "ws"):
+        return page_response(request, 404)  # people read a page, clients of the interface a problem
     codes = {400: "bad_body", 403: "foreign_page", 404: "not_found", 405: "bad_method", 413: "too_large"}
     return problem(fault.status_code, codes.get(fault.status_code, "bad_request"))
 
