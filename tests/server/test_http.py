@@ -229,6 +229,13 @@ async def test_the_client_is_sent(tmp_path: Path, built: Path) -> None:
         assert (await ann.http.get("mark.svg")).text == "<svg>new</svg>"
 
 
+async def test_who_reads_gets_a_page_though_nothing_lies_there(tmp_path: Path, built: Path) -> None:
+    async with house(tmp_path / "data") as h, h.guest() as ann:
+        for path in ("nothing", "t", "t/", "new/", "rules", "index.html", "favicon.ico"):
+            page = await ann.http.get(path)
+            assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8"), path
+
+
 async def test_nothing_else_is_sent(tmp_path: Path, built: Path) -> None:
     client = Client(built)
     for name in (

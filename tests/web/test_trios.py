@@ -407,7 +407,7 @@ def test_a_spectator_sees_all_marks_and_plays_nothing(come: Come) -> None:
     anna.click([a, b])
     expect(ben.page.get_by_role("button", name="marked by Anna")).to_have_count(2)
     ben.card(a).click(force=True)
-    expect(ben.says).to_contain_text("You are watching. Sit down to play. (G2)")
+    expect(ben.says).to_contain_text("You are watching; only those who sit here can do that. (G2)")
     expect(ben.page.get_by_role("button", name="Hint")).to_have_count(0)
 
 

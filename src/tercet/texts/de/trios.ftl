@@ -126,5 +126,5 @@ trios-keys-select = Die Karte mit dem Fokus markieren
 trios-keys-hint = Tipp
 trios-keys-pause = Pause, und weiter
 trios-keys-help = Diese Tasten
-trios-keys-note = Die Feststelltaste ist gleich. Mit Strg, Alt oder Meta gehört jede Taste dem Browser.
+trios-keys-note = Die Feststelltaste spielt keine Rolle. Mit Strg, Alt oder Meta gehört jede Taste dem Browser.
 trios-keys-change = Tasten ändern

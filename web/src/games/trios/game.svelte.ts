@@ -12,7 +12,7 @@ import type { Pending, Row, TableStore } from '../../lib/table.svelte'
 import { isolated, t } from '../../lib/texts.svelte'
 import type { Can, View } from '../../lib/types.gen'
 import type { Fact, Wish } from '../../lib/wire'
-import { faultsInFull, faultsInShort, logEntry, sentence } from '../../lib/words'
+import { faultsInBrief, faultsInFull, faultsInShort, logEntry, sentence } from '../../lib/words'
 import type { LogEntry } from '../../lib/words'
 
 /** One place of the table. */
@@ -28,8 +28,9 @@ export interface Place {
 /** What happened to a seat just now, shown where it sits. */
 export interface Word {
   text: string
-  /** more of it, where there is room */
+  /** why three cards are no set, in short and in very short */
   why?: string
+  brief?: string
   kind: 'plain' | 'good' | 'bad'
 }
 
@@ -388,7 +389,7 @@ export class TriosGame {
         if (this.calls || this.here.includes(fact.seat)) this.#showWrong(fact.cards)
         if (!this.here.includes(fact.seat)) break
         const points = signed(fact.points)
-        this.#tell(fact.seat, { text: t('trios-zone-failed', { points }), why: faultsInShort(fact.faults), kind: 'bad' })
+        this.#tell(fact.seat, { text: t('trios-zone-failed', { points }), why: faultsInShort(fact.faults), brief: faultsInBrief(fact.faults), kind: 'bad' })
         const id = fact.points ? 'trios-not-a-set-costs' : 'trios-not-a-set'
         const why = fact.faults.length > 2 ? faultsInShort(fact.faults) : faultsInFull(fact.faults) // two lines hold no more
         if (!this.shared) return [{ text: t(id, { points, why }), ruling: 'S2', kind: 'bad' }]
