@@ -102,8 +102,9 @@ def health() -> Health:
 
 
 @get("/api/me")
-async def me(you: NamedDependency[Person]) -> You:
-    """Who I am; a first visit makes a guest."""
+async def me(request: Seen, you: NamedDependency[Person]) -> You:
+    """Who I am; a first visit makes a guest, and every visit makes the cookie last longer."""
+    request.scope["state"].setdefault("new_cookie", request.cookies.get(COOKIE))
     return You(you.id, you.name)
 
 

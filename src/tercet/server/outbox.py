@@ -63,11 +63,6 @@ class Parcel(Struct, frozen=True):
         return msgspec.json.encode(update)
 
 
-def can_join(old: Parcel, new: Parcel) -> bool:
-    """Whether `new` may take the place of `old`: no answer must be lost for it."""
-    return old.stand.table == new.stand.table and not (old.ref and new.ref)
-
-
 def joined(old: Parcel, new: Parcel) -> Parcel:
     """One update in the place of two, of which `new` is the later."""
     follows = new.fresh and old.stand.match == new.stand.match
@@ -90,17 +85,13 @@ class Outbox:
         self._put(core.encode(message))
 
     def update(self, parcel: Parcel) -> None:
-        """Send an update, in place of one of the same table that waits; but no sender misses an answer for that."""
-        for waiting in self._waiting:
-            if (
-                isinstance(waiting, Parcel)
-                and waiting.stand.table == parcel.stand.table
-                and not (waiting.ref and parcel.ref)
-            ):
-                self._waiting.remove(waiting)
-                self._size -= waiting.size
-                parcel = joined(waiting, parcel)
-                break
+        """Send an update, in place of the last of its table that waits; but no sender misses an answer for that."""
+        table = parcel.stand.table
+        waiting = next((w for w in reversed(self._waiting) if isinstance(w, Parcel) and w.stand.table == table), None)
+        if waiting and not (waiting.ref and parcel.ref):
+            self._waiting.remove(waiting)
+            self._size -= waiting.size
+            parcel = joined(waiting, parcel)
         self._put(parcel)
 
     def _put(self, item: bytes | Parcel) -> None:

@@ -208,14 +208,21 @@ class Room:
         while self._inbox:
             item = self._inbox.popleft()
             try:
-                await (self._judge(item) if isinstance(item, Wish) else self._look_around(item.at))
-            except Illegal as no:
-                self._refuse(item, no.code, no.ruling, no.detail)
+                await self._do(item)
+                self._arm()
             except Exception:  # a bug of ours or a fault of the disk: told, logged, and the game goes on
                 self._log_broken(item.seat if isinstance(item, Wish) else None)
                 self._refuse(item, "broken", "", {})
-            self._arm()
         self._work = None
+
+    async def _do(self, item: Wish | LookAround) -> None:
+        if isinstance(item, LookAround):
+            await self._look_around(item.at)
+            return
+        try:
+            await self._judge(item)
+        except Illegal as no:
+            self._refuse(item, no.code, no.ruling, no.detail)
 
     def _refuse(self, item: Wish | LookAround, code: str, ruling: str, detail: dict[str, Any]) -> None:
         if isinstance(item, Wish) and item.sender:

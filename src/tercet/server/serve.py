@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
 import io
 import logging
@@ -48,11 +49,12 @@ def _run(options: argparse.Namespace, play: bool) -> int:
         return 2
     set_up_logging(config.log)
     port = listener.getsockname()[1]
-    here = f"http://localhost:{port}{config.base}"
+    here = f"http://{shown_host(config.host)}:{port}{config.base}"
     if play:
-        print(welcome(here, [f"http://{address}:{port}{config.base}" for address in addresses()]), flush=True)
+        others = [] if config.host else [f"http://{address}:{port}{config.base}" for address in addresses()]
+        print(welcome(here, others), flush=True)
     else:
-        print(f"Tercet is open at http://{shown_host(config.host)}:{port}{config.base}", flush=True)
+        print(f"Tercet is open at {here}", flush=True)
     server = Server(server_config(config), here if play and not options.no_browser else None)
     calm_collector()
     server.run(sockets=[listener])
@@ -103,20 +105,22 @@ def has_display() -> bool:
 def listen(config: Config) -> socket.socket:
     """The socket on which the house listens; raises ConfigError if it can't be had."""
     try:
-        if not config.host and socket.has_dualstack_ipv6():
-            listener = socket.create_server(
-                ("", config.port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True
-            )
-        else:
-            family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-            listener = socket.create_server((config.host, config.port), family=family, backlog=BACKLOG)
+        listener = _listener(config)
     except OSError as fault:
-        if fault.errno == 98 or "in use" in str(fault):
+        if fault.errno == errno.EADDRINUSE:
             raise ConfigError(f"Port {config.port} is in use; choose another with --port.") from None
         where = f"{config.host or 'all addresses'}, port {config.port}"
         raise ConfigError(f"Tercet can't listen on {where}: {fault.strerror or fault}.") from None
     listener.setblocking(False)
     return listener
+
+
+def _listener(config: Config) -> socket.socket:
+    if not config.host and socket.has_dualstack_ipv6():
+        with suppress(OSError):  # a machine may know IPv6 and have it switched off
+            return socket.create_server(("", config.port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    return socket.create_server((config.host, config.port), family=family, backlog=BACKLOG)
 
 
 def shown_host(host: str) -> str:

@@ -163,6 +163,7 @@ class LiveTable:
 
     def ended(self) -> None:
         self.playing = False
+        log.info("match over", table=self.code, match=self.row.match)
         self.announce()
 
     def person_is_here(self, person: str | None) -> bool:
@@ -450,6 +451,7 @@ class Tables:
         match = Match.begin(row.game, players, options_of(row), seed, now)
         if not await self._store.add_match(row, seed, core.encode(match.records[0])):
             return None
+        log.info("match begun", table=row.code, match=row.match, game=row.game, seats=len(row.seats))
         await self._changed(row)
         return row
 
