@@ -78,9 +78,10 @@ class Wish(NamedTuple):
 
 
 class LookAround(NamedTuple):
-    """People came or went, or rows were written elsewhere: see to it."""
+    """People came or went, or rows were written elsewhere: see to it. Nobody was there then for the `lost` seats."""
 
     at: Millis
+    lost: frozenset[Seat] = frozenset()
 
 
 class Due(NamedTuple):
@@ -182,9 +183,12 @@ class Room:
         """A seat's wish arrives: its time is now."""
         self._take(Wish(self.clock.now(), seat, action, ref, sender))
 
-    def look_around(self) -> None:
-        """People came or went, or rows were written elsewhere: see to it in turn."""
-        self._take(LookAround(self.clock.now()))
+    def look_around(self, lost: frozenset[Seat] = frozenset()) -> None:
+        """People came or went, or rows were written elsewhere: see to it in turn.
+
+        For `lost` seats nobody is there now, though somebody may be back when it is seen to: who drops lets go (T8).
+        """
+        self._take(LookAround(self.clock.now(), lost))
 
     def heard(self, seq: int) -> None:
         """Another node says that there is a row `seq`."""
@@ -217,7 +221,7 @@ class Room:
 
     async def _do(self, item: Wish | LookAround) -> None:
         if isinstance(item, LookAround):
-            await self._look_around(item.at)
+            await self._look_around(item)
             return
         try:
             await self._judge(item)
@@ -440,7 +444,7 @@ class Room:
         self._settled = True
         self.look_around()
 
-    async def _look_around(self, at: Millis) -> None:
+    async def _look_around(self, item: LookAround) -> None:
         """Take in what others wrote, then note who has gone and who is back (G5); after a load seats are waited for."""
         await self._fetch()
         for seat in range(self.match.state.seats):
@@ -449,8 +453,11 @@ class Room:
             here = self._company.is_here(seat)
             if here:
                 self._seen_here.add(seat)
-            if here == (seat in self.match.common.gone) and (here or self._settled or seat in self._seen_here):
-                await self._presence(seat, Find() if here else Lose(), at)
+            missed = not here and (self._settled or seat in self._seen_here)
+            if (missed or seat in item.lost) and seat not in self.match.common.gone:
+                await self._presence(seat, Lose(), item.at)
+            if here and seat in self.match.common.gone:
+                await self._presence(seat, Find(), item.at)
 
     async def _presence(self, seat: Seat, action: Action, at: Millis) -> None:
         try:

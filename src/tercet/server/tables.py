@@ -192,7 +192,9 @@ class LiveTable:
         if self._looks.pop(viewer, None) is None:
             return
         if self.room:
-            self.room.look_around()
+            alone = not self.person_is_here(viewer.person)
+            own = (seat for seat, row in enumerate(self.row.seats) if row.person == viewer.person and alone)
+            self.room.look_around(frozenset(own))
         self.announce()
 
     def look(self, viewer: Viewer, seats: Iterable[Seat]) -> None:
@@ -299,8 +301,10 @@ class LiveTable:
             self._announcing = asyncio.get_running_loop().create_task(self._announce())
 
     async def _announce(self) -> None:
-        names = await self._names()
-        self._announcing = None
+        try:
+            names = await self._names()
+        finally:
+            self._announcing = None
         self._tell_all(names)
 
     def _tell_all(self, names: dict[str, str]) -> None:
