@@ -35,7 +35,7 @@ class Open:
 @contextlib.asynccontextmanager
 async def house(data: Path, sending: int = 0, **choices: Any) -> AsyncIterator[Open]:
     """A house in this process on a free port of loopback; the kernel keeps `sending` bytes for each of its readers."""
-    config = Config(host="127.0.0.1", port=0, data=data, **choices)
+    config = Config(**{"host": "127.0.0.1", "port": 0, "data": data, **choices})
     listener = serve.listen(config)
     if sending:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, sending)

@@ -31,6 +31,7 @@ from tercet.server.config import Config
 from tercet.server.edge import Edge, address, is_from_here, own_path
 from tercet.server.house import House
 from tercet.server.messages import (
+    Addresses,
     Best,
     Bests,
     Game,
@@ -44,6 +45,7 @@ from tercet.server.messages import (
     Tables,
     You,
 )
+from tercet.server.network import for_others, is_loopback
 from tercet.server.people import COOKIE
 from tercet.server.store import Person
 from tercet.server.tables import where
@@ -99,6 +101,15 @@ def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHand
 def health() -> Health:
     """That the server answers."""
     return Health(True, __version__)
+
+
+@get("/api/addresses", sync_to_thread=False)
+def show_addresses(request: Seen, house: NamedDependency[House]) -> Addresses:
+    """What a lobby on this machine may show to phones around the table; nobody else is told of this network."""
+    host = request.url.hostname or ""
+    if house.config.proxy or not is_loopback(host) or not (request.client and is_loopback(request.client.host)):
+        return Addresses([])
+    return Addresses(for_others(house.config, request.url.port or 80))
 
 
 @get("/api/me")
@@ -196,7 +207,8 @@ async def best(you: NamedDependency[Person], house: NamedDependency[House], game
 
 
 API = [
-    health, me, rename, games, create_table, list_tables, show_table, sit, stand, start, again, show_review, best,
+    health, show_addresses, me, rename, games, create_table, list_tables, show_table,
+    sit, stand, start, again, show_review, best,
 ]  # fmt: skip
 
 

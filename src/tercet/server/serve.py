@@ -22,6 +22,7 @@ import uvicorn
 from tercet.server.app import build_house
 from tercet.server.config import Config, ConfigError, read
 from tercet.server.line import LineProtocol
+from tercet.server.network import for_others
 from tercet.server.store import StoreError, open_database
 
 FRAME_LIMIT = 256 * 1024  # of the protocol; what is longer than a message may be is refused in `socket`
@@ -51,7 +52,7 @@ def _run(options: argparse.Namespace, play: bool) -> int:
     port = listener.getsockname()[1]
     here = f"http://{shown_host(config.host)}:{port}{config.base}"
     if play:
-        others = [] if config.host else [f"http://{address}:{port}{config.base}" for address in addresses()]
+        others = for_others(config, port)
         print(welcome(here, others), flush=True)
     else:
         print(f"Tercet is open at {here}", flush=True)
@@ -125,21 +126,6 @@ def _listener(config: Config) -> socket.socket:
 
 def shown_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host or "localhost"
-
-
-def addresses() -> list[str]:
-    """The addresses by which others on this network reach this machine, the likeliest first."""
-    found: list[str] = []
-    for probe in ("192.0.2.1", "10.255.255.255"):  # nothing is sent: the system only says which way it would go
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-            try:
-                way.connect((probe, 9))
-                found.append(way.getsockname()[0])
-            except OSError:
-                continue
-    with suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
 
 
 def welcome(here: str, others: list[str]) -> str:
