@@ -41,6 +41,8 @@ class Edge:
             if scope["type"] == "websocket":
                 await self._connect(scope, receive, send)
             else:
+                if scope["method"] == "HEAD":  # answered as GET; the server leaves the body out
+                    scope = {**scope, "method": "GET"}
                 await self._app(scope, cast(Any, receive), cast(Any, self._with_headers(scope, send)))
 
     def _strip_base(self, scope: Scope) -> None:

@@ -31,6 +31,7 @@ log = structlog.get_logger()
 
 NOBODY: frozenset[Seat] = frozenset()
 MOST_ROWS = 200  # that a joining client is told; else the view alone
+RETRY: Millis = 1_000
 COMPUTER_REST: Millis = 20  # between two wishes of one computer player, whatever it plans
 
 
@@ -138,7 +139,7 @@ class Room:
         self._plans: dict[Seat, Due] = {}
         self._acted: dict[Seat, Millis] = {}
         self._sat: dict[Seat, Millis] = {}
-        self._dead_deadline: Millis | None = None
+        self._held: Millis = 0  # until when the next deadline is held back, after a fault
         self._seen_here: set[Seat] = set()
         self._shown: Stand | None = None  # what is encoded once for all viewers, until the next row
         self._views: dict[Seat | None, Raw] = {}
@@ -156,7 +157,7 @@ class Room:
     @classmethod
     async def load(cls, store: Store, company: Company, row: MatchRow, node: str, settle: float) -> Room:
         """The room of a match as its rows tell it, at the game time at which it stood."""
-        match = Match.replay(row.game, row.seed, await read_rows(store, row, -1))
+        match = await read_match(store, row)
         at = await resumed_at(store, row, match)
         await store.take(row.id, node, at, wall())
         return cls(store, company, row, match, at, settle)
@@ -258,17 +259,17 @@ class Room:
             try:
                 await self._try(due.seat, due.action, due.at)
             except Illegal:
-                self._forget(due)
+                self._hold(due)
             except Exception:
                 self._log_broken(due.seat)
-                self._forget(due)
+                self._hold(due)
 
-    def _forget(self, due: Due) -> None:
-        """What was refused is not tried again before something has changed, so that nothing runs hot."""
+    def _hold(self, due: Due) -> None:
+        """What was refused, or could not be written, is tried again a little later, so that nothing runs hot."""
         if due.seat is None:
-            self._dead_deadline = due.at
+            self._held = due.at + RETRY
         else:
-            self._plans.pop(due.seat, None)
+            self._plans[due.seat] = due._replace(at=due.at + RETRY)
 
     async def _try(
         self, seat: Seat | None, action: Action, at: Millis, ref: str | None = None, sender: Viewer | None = None
@@ -322,7 +323,7 @@ class Room:
         self._shown = None
         self._views.clear()
         self._rows.clear()
-        self._dead_deadline = None
+        self._held = 0
         for record in records:
             self._note(record)
         self._run_or_stand()
@@ -402,8 +403,8 @@ class Room:
             return None
         due = [*self._plans.values()]
         deadline = self.match.deadline()
-        if deadline is not None and deadline != self._dead_deadline:
-            due.insert(0, Due(max(deadline, self.match.at), None, Tick()))
+        if deadline is not None:
+            due.insert(0, Due(max(deadline, self.match.at, self._held), None, Tick()))
         return min(due, key=lambda d: d.at, default=None)
 
     def _arm(self) -> None:
@@ -487,6 +488,12 @@ def rehearsed(match: Match, record: Record[Any, Any]) -> tuple[Any, Any]:
 
 def row_game(row: MatchRow) -> str:
     return row.game
+
+
+async def read_match(store: Store, row: MatchRow) -> Match:
+    """A match as its rows tell it. A long one takes a while to fold, so not in the loop."""
+    rows = await store.rows(row.id, -1)
+    return await asyncio.to_thread(lambda: Match.replay(row.game, row.seed, map(record_decoder(row.game).decode, rows)))
 
 
 async def read_rows(store: Store, row: MatchRow, since: int) -> list[Record[Any, Any]]:

@@ -26,7 +26,7 @@ from tercet.server.bus import Bus
 from tercet.server.config import Config
 from tercet.server.messages import NewSeat, NewTable, OpenTable, SeatInfo, Sit
 from tercet.server.people import People, clean_name, clean_text, friendly_name, wall
-from tercet.server.room import Room, Viewer, read_rows
+from tercet.server.room import Room, Viewer, read_match
 from tercet.server.store import HOUR_MS, News, SeatRow, Store, TableRow
 
 log = structlog.get_logger()
@@ -491,7 +491,7 @@ class Tables:
             raise Illegal("no_such_match", "", table=code, match=n)
         if row.finished is None:
             raise Illegal("not_over", "G2")
-        return Match.replay(row.game, row.seed, await read_rows(self._store, row, -1))
+        return await read_match(self._store, row)
 
     def renamed(self, person: str) -> None:
         """Somebody has another name: the tables where they sit show it."""
