@@ -279,7 +279,7 @@ async def test_every_answer_is_safe(tmp_path: Path, built: Path) -> None:
 
 @pytest.mark.parametrize("stripped", [False, True])
 async def test_a_house_under_a_path(tmp_path: Path, built: Path, stripped: bool) -> None:
-    """Behind a proxy that takes the path away, or not; by choice or by the proxy's word (B43)."""
+    """Behind a proxy that takes the path away, or not; by choice or by the proxy's word."""
     async with house(tmp_path / "data", base="/games/") as h:
         address = h.address.removesuffix("games/") if stripped else h.address
         async with Guest(address) as ann:

@@ -99,7 +99,7 @@ async def test_two_people_play_a_whole_network_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leave", [False, True])
 async def test_two_last_sets_taken_together_end_the_game(tmp_path: Path, leave: bool) -> None:
-    """B01, B02: both count, it ends as a tie at once, whether or not anybody is there to hear of it."""
+    """Both count, it ends as a tie at once, whether or not anybody is there to hear of it."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code = (await ann.open("me", "open"))["code"]
         await ben.sit(code)
@@ -123,7 +123,7 @@ async def test_two_last_sets_taken_together_end_the_game(tmp_path: Path, leave: 
 
 
 async def test_a_hot_seat_game_by_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """T8: one caller; right +3, wrong and time up -2; who goes away lets go of the call at once (B19)."""
+    """T8: one caller; right +3, wrong and time up -2; who goes away lets go of the call at once."""
     monkeypatch.setattr(trios, "CALL_TIME", 1_500)
     async with house(tmp_path) as h, h.guest() as ann:
         code = (await ann.open("me", "here", "here", options={"countdown": 0}))["code"]
@@ -151,7 +151,7 @@ async def test_a_hot_seat_game_by_calls(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 async def test_the_first_frame_shows_the_full_time(tmp_path: Path) -> None:
-    """B31: for a lone player and a countdown; the clock does not run before somebody is there."""
+    """For a lone player and a countdown; the clock does not run before somebody is there."""
     async with house(tmp_path, new_tables=50) as h, h.guest() as ann:
         for _ in range(20):
             alone = (await ann.open("me"))["code"]

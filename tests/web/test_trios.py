@@ -175,7 +175,7 @@ def reach_late(person: Person, place: int, card: int, rival: Callable[[], None])
 
 @pytest.mark.parametrize("keys", ["gl", "lg"])
 def test_two_hot_keys_in_one_frame_give_exactly_one_caller(come: Come, keys: str) -> None:
-    """B19: the other key does nothing and costs nothing."""
+    """The other key does nothing and costs nothing."""
     anna = come("Anna")
     anna.open("me", HERE[0])
     anna.waits_for_cards()
@@ -275,7 +275,6 @@ def test_a_hint_at_a_shared_device_is_paid_by_whoever_hits_their_key(come: Come)
 
 
 def test_keys_rest_while_one_types_and_leave_the_browser_its_own(come: Come) -> None:
-    """B34, B35."""
     anna = come("Anna")
     anna.open("me")
     anna.waits_for_cards()
@@ -305,7 +304,6 @@ def test_keys_rest_while_one_types_and_leave_the_browser_its_own(come: Come) -> 
 
 
 def test_the_cards_are_played_by_arrows_and_spoken(come: Come) -> None:
-    """B42."""
     anna = come("Anna")
     anna.open("me")
     anna.waits_for_cards()
@@ -334,7 +332,7 @@ def test_the_cards_are_played_by_arrows_and_spoken(come: Come) -> None:
 
 
 def test_a_reconnect_in_mid_game(come: Come) -> None:
-    """B23: cut off for a while, a page shows the true state within 3 s, without a reload, and no act is half done."""
+    """Cut off for a while, a page shows the true state within 3 s, without a reload, and no act is half done."""
     anna, ben = come("Anna"), come("Ben")
     line = ben.line_to_cut()
     anna.invite(ben)
@@ -424,7 +422,6 @@ def test_who_leaves_for_good_cannot_win(come: Come) -> None:
 
 
 def test_names_with_markup_stay_text(come: Come) -> None:
-    """B40."""
     anna = come(MARKUP)
     alarms: list[str] = []
     anna.page.on("dialog", lambda dialog: alarms.append(dialog.message))  # and then it hangs, as it should
@@ -499,7 +496,7 @@ def test_axe_finds_nothing_at_a_table(come: Come, theme: str) -> None:
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (820, 1180), (1280, 800)])
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_everything_is_reachable_at_every_size(come: Come, size: tuple[int, int], language: str) -> None:
-    """B36: no page scrolls, no target is under 44 px, nothing leaves the page or lies over a card."""
+    """No page scrolls, no target is under 44 px, nothing leaves the page or lies over a card."""
     width, height = size
     viewport = {"width": width, "height": height}
     anna = come("Anna with a longish name", viewport=viewport, has_touch=width < 1000, locale=language)
