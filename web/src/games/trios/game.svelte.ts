@@ -2,6 +2,7 @@
 // nothing: it shows the server's views, lays over them what I asked for and is not yet answered, and asks.
 import { SvelteMap } from 'svelte/reactivity'
 import type { Refusal } from '../../lib/api'
+import { cardName } from '../../lib/card'
 import { signed } from '../../lib/clock.svelte'
 import type { CardState } from '../../lib/cards/states'
 import { notices } from '../../lib/notice.svelte'
@@ -400,6 +401,9 @@ export class TriosGame {
         break
       case 'trios.called':
         this.#words.delete(fact.seat)
+        break
+      case 'trios.hinted': // seen by a border, heard by name; only by those who may
+        if (entry && fact.shown?.length) return [{ text: `${entry.text}: ${fact.shown.map((card) => cardName('trios', card)).join('; ')}` }]
         break
       case 'gone':
         this.#gone.set(fact.seat, { wall: fact.wall, since: performance.now() })
