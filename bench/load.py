@@ -10,12 +10,14 @@ import http.client
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -24,6 +26,7 @@ from msgspec import Struct
 from tercet.engine.sets import find_sets
 
 SEATS = 4
+Room = TypeVar("Room", bound="BareRoom")
 BEGINNING = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nCookie: {cookie}\r\n"
     + ("Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
@@ -315,41 +318,55 @@ async def fixed(settings: Settings) -> dict[str, Any]:
     for table, (_, cookies) in zip(tables, set_up, strict=True):
         await table.come(settings.url, cookies)
     await asyncio.sleep(2)
-    a_connection = (memory(settings.pid) - before) / (SEATS * len(tables))
+    memory_used = memory(settings.pid) - before
 
-    loop = asyncio.get_running_loop()
-    players = [player for table in tables for player in table.players]
-    begin, period = loop.time() + 0.1, 1 / settings.pace
-    random = Random(1)
-
-    def act(player: Player, at: float) -> None:
+    def act(player: Player) -> None:
         if player.sent_at is None and (view := player.view()).phase != "over":
             player.act(view)
-        loop.call_at(at + period, act, player, at + period)
 
-    for player in players:
-        at = begin + random.random() * period
-        loop.call_at(at, act, player, at)
+    acts = [partial(act, player) for table in tables for player in table.players]
+    late = regularly(acts, 1 / settings.pace)
     await asyncio.sleep(settings.warm)
     for table in tables:
         table.begun_at = perf_counter()
         table.deliveries = 0
     used, clock = cpu(settings.pid), perf_counter()
     await asyncio.sleep(settings.seconds)
-    passed = perf_counter() - clock
-    used = cpu(settings.pid) - used
-    delays = [delay for table in tables for delay in table.delays]
-    hundredths = quantiles(delays, n=100)
+    used, passed = cpu(settings.pid) - used, perf_counter() - clock
     return {
-        "acts": len(delays) / passed,
         "deliveries": sum(table.deliveries for table in tables) / passed,
         "refusals": sum(table.refusals for table in tables),
-        "median": median(delays),
-        "p99": hundredths[98],
-        "longest": max(delays),
         "cpu": used / passed,
-        "own_cpu": sum(os.times()[:2]),
-        "bytes_a_connection": a_connection,
+        "bytes_a_connection": memory_used / (SEATS * len(tables)),
+        "late": quantiles(late, n=100)[98],
+        **spread([delay for table in tables for delay in table.delays], passed),
+    }
+
+
+def regularly(acts: Sequence[Callable[[], None]], period: float) -> list[float]:
+    """From now on do each of these once a period, evenly spread; gives by how many seconds each was late so far."""
+    loop = asyncio.get_running_loop()
+    late: list[float] = []
+
+    def do(act: Callable[[], None], at: float) -> None:
+        late.append(loop.time() - at)
+        act()
+        loop.call_at(at + period, do, act, at + period)
+
+    begin, order = loop.time() + 0.1, Random(1).sample(acts, len(acts))
+    for number, act in enumerate(order):
+        at = begin + period * number / len(order)
+        loop.call_at(at, do, act, at)
+    return late
+
+
+def spread(delays: list[float], passed: float) -> dict[str, float]:
+    """How many acts a second were seen by another, and after how many seconds."""
+    return {
+        "acts": len(delays) / passed,
+        "median": median(delays),
+        "p99": quantiles(delays, n=100)[98],
+        "longest": max(delays),
     }
 
 
@@ -374,53 +391,91 @@ async def chained(settings: Settings) -> dict[str, Any]:
     return {"acts": acts, "a_cpu_second": acts / used, "a_second": acts / passed, "size": size, "sample": sample}
 
 
+BARE_FRAME = f'{{"t":"act","table":"XXXXX","match":1,"seat":0,"ref":"100","action":{"x" * 45}}}'.encode()
+
+
 async def bare(settings: Settings) -> dict[str, Any]:
-    """The same traffic at the bare server."""
-    frame = f'{{"t":"act","table":"{"X" * 5}","match":1,"seat":0,"ref":"100","action":{"x" * 45}}}'.encode()
-    rooms = [BareRoom(frame, settings.acts) for _ in range(settings.tables)]
-    for number, room in enumerate(rooms):
-        await room.come(f"{settings.url}?{number}")
+    """The traffic of `chained` at the bare server."""
+    rooms = await bare_rooms(settings, lambda: BareChain(settings.acts))
     used, clock = cpu(settings.pid), perf_counter()
     for room in rooms:
-        room.begin()
+        room.send(0)
     await asyncio.gather(*(room.over for room in rooms))
     used, passed = cpu(settings.pid) - used, perf_counter() - clock
-    for room in rooms:
-        room.leave()
     acts = settings.acts * settings.tables
     return {"acts": acts, "a_cpu_second": acts / used, "a_second": acts / passed}
 
 
-class BareRoom:
-    """Four clients of the bare server, of whom the next sends when it has got what the one before caused."""
+async def bare_fixed(settings: Settings) -> dict[str, Any]:
+    """The traffic of `fixed` at the bare server."""
+    rooms = await bare_rooms(settings, BareRace)
+    regularly([partial(room.send, seat) for room in rooms for seat in range(SEATS)], 1 / settings.pace)
+    await asyncio.sleep(settings.warm)
+    for room in rooms:
+        room.delays.clear()
+    await asyncio.sleep(settings.seconds)
+    return spread([delay for room in rooms for delay in room.delays], settings.seconds)
 
-    def __init__(self, frame: bytes, acts: int) -> None:
-        self._frame = frame
+
+async def bare_rooms(settings: Settings, make: Callable[[], Room]) -> list[Room]:
+    rooms = [make() for _ in range(settings.tables)]
+    for number, room in enumerate(rooms):
+        for seat in range(SEATS):
+            heard = partial(room.heard, seat)
+            room.sockets.append(await connect(f"{settings.url}?{number}", "", heard))
+    return rooms
+
+
+class BareRoom:
+    """Four clients of the bare server."""
+
+    def __init__(self) -> None:
+        self.sockets: list[Socket] = []
+
+    def send(self, seat: int) -> None:
+        self.sockets[seat].send(BARE_FRAME)
+
+    def heard(self, seat: int, text: bytes) -> None:
+        """An answer has come to this seat."""
+
+
+class BareChain(BareRoom):
+    """The next sends when it has got what the one before caused."""
+
+    def __init__(self, acts: int) -> None:
+        super().__init__()
         self._left = acts
         self._turn = 0
-        self._sockets: list[Socket] = []
         self.over = asyncio.get_running_loop().create_future()
 
-    async def come(self, address: str) -> None:
-        for seat in range(SEATS):
-            self._sockets.append(await connect(address, "", lambda _, seat=seat: self._got(seat)))  # type: ignore[misc]
-
-    def begin(self) -> None:
-        self._sockets[0].send(self._frame)
-
-    def _got(self, seat: int) -> None:
+    def heard(self, seat: int, text: bytes) -> None:
         if seat != (self._turn + 1) % SEATS:
             return
         self._turn = seat
         self._left -= 1
         if self._left:
-            self._sockets[seat].send(self._frame)
+            self.send(seat)
         else:
             self.over.set_result(None)
 
-    def leave(self) -> None:
-        for socket in self._sockets:
-            socket.close()
+
+class BareRace(BareRoom):
+    """All send when they like; answers come in the order of the frames."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.delays: list[float] = []
+        self._sent: list[deque[tuple[int, float]]] = [deque() for _ in range(SEATS)]
+
+    def send(self, seat: int) -> None:
+        for waiting in self._sent:
+            waiting.append((seat, perf_counter()))
+        super().send(seat)
+
+    def heard(self, seat: int, text: bytes) -> None:
+        actor, at = self._sent[seat].popleft()
+        if (actor + 1) % SEATS == seat:
+            self.delays.append(perf_counter() - at)
 
 
 # ------------------------------------------------------------------------------------------------- the server
@@ -437,7 +492,7 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-KINDS = {"fixed": fixed, "chained": chained, "bare": bare}
+KINDS = {"fixed": fixed, "chained": chained, "bare": bare, "bare_fixed": bare_fixed}
 
 
 def main() -> None:

@@ -40,8 +40,9 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "tercet.server.store": (*HOUSE, "sqlalchemy", "alembic"),
     "tercet.server.migrations": ("sqlalchemy", "alembic"),
     "tercet.server.app": EDGE,
-    "tercet.server.socket": EDGE,
+    "tercet.server.edge": EDGE,
     "tercet.server.schema": EDGE,
+    "tercet.server.line": ("uvicorn", "websockets"),
     "tercet.server.serve": (*EDGE, "uvicorn", "segno"),
 }
 

@@ -156,7 +156,7 @@ def _set_free_with(start: tuple[int, ...], size: int) -> list[int]:
 
 
 def test_t5_two_last_sets_taken_together_end_the_game_and_share_the_win() -> None:
-    """B01: nobody hunts for a set that is not there."""
+    """Nobody hunts for a set that is not there."""
     game = lay(begun(), cards(TWO_APART))
     facts(game, 0, Select(cards("1111 1112 1113")), 1000)
     assert not game.state.ended
@@ -167,7 +167,7 @@ def test_t5_two_last_sets_taken_together_end_the_game_and_share_the_win() -> Non
 
 
 def test_t5_the_end_is_found_after_the_deal() -> None:
-    """B03: the last three cards leave a table without a set."""
+    """The last three cards leave a table without a set."""
     bare = cards(NO_SET)
     table, stock = (*cards("1111 1112 1113"), *bare[:9]), bare[9:]
     _, ended = facts(lay(begun(), table, stock), 0, Select(table[:3]))
@@ -215,7 +215,7 @@ def test_t10_a_third_mark_is_never_judged_on_the_cards_that_lie_there_now() -> N
     ],
 )
 def test_a_select_that_means_nothing_is_refused(seat: int | None, chosen: str, code: str) -> None:
-    """B05: never points, and the table is as it was."""
+    """Never points, and the table is as it was."""
     assert refusal(lay(begun(), cards(TWO_APART)), seat, Select(cards(chosen))).code == code
 
 
@@ -291,7 +291,7 @@ def test_t8a_nobody_calls_at_a_mark_table() -> None:
 
 
 def test_t6_a_hint_shows_a_card_of_a_set_and_further_ones_cost_again() -> None:
-    """B07: it stays, it names its price, and goes when its set is no more."""
+    """It stays, it names its price, and goes when its set is no more."""
     game = begun(2)
     shown: tuple[int, ...] = ()
     for paid in (1, 2, 3):

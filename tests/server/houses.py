@@ -35,7 +35,7 @@ class Open:
 @contextlib.asynccontextmanager
 async def house(data: Path, sending: int = 0, **choices: Any) -> AsyncIterator[Open]:
     """A house in this process on a free port of loopback; the kernel keeps `sending` bytes for each of its readers."""
-    config = Config(host="127.0.0.1", port=0, data=data, **choices)
+    config = Config(**{"host": "127.0.0.1", "port": 0, "data": data, **choices})
     listener = serve.listen(config)
     if sending:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, sending)
@@ -48,7 +48,7 @@ async def house(data: Path, sending: int = 0, **choices: Any) -> AsyncIterator[O
         app: Any = made.app
         try:
             address = f"http://127.0.0.1:{listener.getsockname()[1]}{config.base}"
-            yield Open(address, getattr(app, "_app", app).state.house)
+            yield Open(address, app.house)
         finally:
             server.should_exit = True
             await running

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tercet.server.config import Config, ConfigError, data_folder, read
-from tercet.server.serve import addresses, listen, welcome
+from tercet.server.network import addresses
+from tercet.server.serve import listen, welcome
 
 
 def test_an_option_wins_over_the_environment() -> None:

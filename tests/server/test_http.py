@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from tercet.server import client as client_module
 from tercet.server.client import Client
+from tercet.server.network import addresses
 from tests.server.houses import house, process
 from tests.server.people import NO_TLS, Guest, Json
 
@@ -137,7 +139,7 @@ async def test_unknown_addresses(tmp_path: Path) -> None:
             ("GET", "api/tables/BCDFG/matches/99999999999999999999999/review", 404, "no_such_match"),
             ("GET", "api/nothing", 404, "not_found"),
             ("GET", "api", 404, "not_found"),
-            ("GET", "ws", 405, "bad_method"),
+            ("GET", "ws", 404, "not_found"),
             ("DELETE", "api/tables", 405, "bad_method"),
         ):
             answer = await ann.http.request(method, path)
@@ -234,6 +236,21 @@ async def test_the_client_is_sent(tmp_path: Path, built: Path) -> None:
         assert (await ann.http.get("mark.svg")).text == "<svg>new</svg>"
 
 
+async def test_who_reads_gets_a_page_though_nothing_lies_there(tmp_path: Path, built: Path) -> None:
+    async with house(tmp_path / "data") as h, h.guest() as ann:
+        for path in ("nothing", "t", "t/", "new/", "rules", "index.html", "favicon.ico"):
+            page = await ann.http.get(path)
+            assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8"), path
+
+
+async def test_whoever_asks_for_the_head_gets_the_head(tmp_path: Path, built: Path) -> None:
+    async with house(tmp_path / "data") as h, h.guest() as ann:
+        for path in ("", "t/BCDFG", "mark.svg", "api/health"):
+            head, whole = await ann.http.head(path), await ann.http.get(path)
+            assert (head.status_code, head.content) == (200, b"")
+            assert head.headers["content-length"] == whole.headers["content-length"]
+
+
 async def test_nothing_else_is_sent(tmp_path: Path, built: Path) -> None:
     client = Client(built)
     for name in (
@@ -267,7 +284,7 @@ async def test_every_answer_is_safe(tmp_path: Path, built: Path) -> None:
 
 @pytest.mark.parametrize("stripped", [False, True])
 async def test_a_house_under_a_path(tmp_path: Path, built: Path, stripped: bool) -> None:
-    """Behind a proxy that takes the path away, or not; by choice or by the proxy's word (B43)."""
+    """Behind a proxy that takes the path away, or not; by choice or by the proxy's word."""
     async with house(tmp_path / "data", base="/games/") as h:
         address = h.address.removesuffix("games/") if stripped else h.address
         async with Guest(address) as ann:
@@ -303,3 +320,17 @@ def test_the_printed_schema_holds_the_messages_and_the_games() -> None:
         schemas
     )
     assert {"Table", "NewTable", "Problem", "Update", "View", "TriosView", "TriosReview", "Bests"} <= set(schemas)
+
+
+async def test_only_this_machine_is_told_the_addresses_for_others(tmp_path: Path) -> None:
+    async with house(tmp_path / "all", host="") as open_to_all, httpx.AsyncClient(verify=NO_TLS) as browser:
+        here = open_to_all.address.replace("127.0.0.1", "localhost")
+        port = urlsplit(here).port
+        told = (await browser.get(here + "api/addresses")).json()["addresses"]
+        assert told == [f"http://{address}:{port}/" for address in addresses()]
+        if told:  # a phone on the network learns nothing that it does not know
+            assert (await browser.get(told[0] + "api/addresses")).json() == {"addresses": []}
+    async with house(tmp_path / "proxied", host="", proxy=True) as proxied, httpx.AsyncClient(verify=NO_TLS) as browser:
+        assert (await browser.get(proxied.address + "api/addresses")).json() == {"addresses": []}
+    async with house(tmp_path / "alone") as alone, httpx.AsyncClient(verify=NO_TLS) as browser:
+        assert (await browser.get(alone.address + "api/addresses")).json() == {"addresses": []}

@@ -1,4 +1,4 @@
-"""No frame of a real server tells what is hidden: deals that differ in nothing public give the same bytes but times.
+"""No frame of a real server tells what is hidden: deals that differ in nothing public give equal bytes, but for times.
 
 The deals are written into the store, for nobody can choose a seed from outside.
 """

@@ -1,4 +1,4 @@
-"""Names of people: what they may hold, counted as readers count (B40, B41)."""
+"""Names of people: what they may hold, counted as readers count."""
 
 from __future__ import annotations
 

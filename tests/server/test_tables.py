@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tercet.server.messages import NewSeat, NewTable
-from tests.server.houses import house
+from tests.server.houses import house, process
 from tests.server.people import Guest, Json
 
 
@@ -71,7 +73,7 @@ async def test_open_seats_go_at_the_start_and_the_others_move_up(tmp_path: Path)
 
 
 async def test_fifty_pairs_open_one_link_in_the_same_moment(tmp_path: Path) -> None:
-    """B25: always two seats."""
+    """Always two seats."""
     async with house(tmp_path, new_tables=100) as h, h.guest() as host:
         codes = [(await host.open("me", "open", "open"))["code"] for _ in range(50)]
         guests = [Guest(h.address) for _ in range(100)]
@@ -83,7 +85,7 @@ async def test_fifty_pairs_open_one_link_in_the_same_moment(tmp_path: Path) -> N
 
 
 async def test_only_the_host_starts_while_there(tmp_path: Path) -> None:
-    """B26: when the host has gone, whoever sits there may."""
+    """When the host has gone, whoever sits there may."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         code = (await ann.open("me", "open", "open"))["code"]
         await ben.sit(code)
@@ -97,7 +99,6 @@ async def test_only_the_host_starts_while_there(tmp_path: Path) -> None:
 
 
 async def test_all_press_again_together_and_one_match_comes_of_it(tmp_path: Path) -> None:
-    """B28."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
         await ben.sit(code)
@@ -137,7 +138,7 @@ async def test_a_new_name_is_seen_at_the_table(tmp_path: Path) -> None:
         await ben.sit(code)
         a = await ann.join(code, 0)
         await ben.http.patch("api/me", json={"name": "<img src=x onerror=a()>"})
-        await a.until(lambda: a.table["seats"][1]["name"] == "<img src=x onerror=a()>")  # B40: text, for the client
+        await a.until(lambda: a.table["seats"][1]["name"] == "<img src=x onerror=a()>")  # text, for the client
 
 
 async def test_talk_reaches_everybody_as_one_line_of_text(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ async def test_talk_reaches_everybody_as_one_line_of_text(tmp_path: Path) -> Non
 
 
 async def test_two_thousand_tables_that_nobody_joins_leave_nothing_behind(tmp_path: Path) -> None:
-    """B29: nothing of them is in memory, and they are forgotten when their time has come."""
+    """Nothing of them is in memory, and they are forgotten when their time has come."""
     async with house(tmp_path, keep_lobby=0.0) as h:
         new = NewTable("trios", [NewSeat("me"), NewSeat("open")], open=True)
         for _ in range(40):
@@ -162,3 +163,27 @@ async def test_two_thousand_tables_that_nobody_joins_leave_nothing_behind(tmp_pa
         while await h.house.store.sweep(now, 0.0, 365_000.0):
             pass
         assert not (await h.house.tables.listed()).tables
+
+
+async def play_alone(guest: Guest, games: int) -> None:
+    """Play so many games to their ends, one after another, each at a table of its own."""
+    for _ in range(games):
+        code = (await guest.open("me", options={"deck": "easy"}))["code"]
+        line = await guest.join(code, 0)
+        while line.view["phase"] == "play":
+            await line.did(0, "trios.select", cards=line.trio())
+        await line.close()
+        guest.lines.clear()
+
+
+@pytest.mark.parametrize(
+    ("games", "bytes_each"),
+    [(60, 50_000), pytest.param(500, 10_000, marks=[pytest.mark.soak, pytest.mark.timeout(900)])],
+)
+async def test_games_that_are_over_leave_nothing_in_memory(tmp_path: Path, games: int, bytes_each: int) -> None:
+    with process(tmp_path, "--rest=0", "--new-tables=100000") as h:
+        async with h.guest() as ann:
+            await play_alone(ann, 40)
+            before = h.memory
+            await play_alone(ann, games)
+            assert h.memory - before < games * bytes_each

@@ -166,7 +166,7 @@ async def test_what_cannot_be_asked_for(tmp_path: Path) -> None:
 
 
 async def test_claims_that_are_none(tmp_path: Path) -> None:
-    """B05: refused with a code, the table unchanged, no points."""
+    """Refused with a code, the table unchanged, no points."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         code, (a, _) = await two_at_a_table(h, ann, ben)
         table = a.view["table"]
@@ -208,7 +208,7 @@ async def test_claims_that_are_none(tmp_path: Path) -> None:
 
 
 async def test_acts_out_of_phase_and_for_others(tmp_path: Path) -> None:
-    """B18: refused, the state's hash unchanged, no second end."""
+    """Refused, the state's hash unchanged, no second end."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code, (a, b) = await two_at_a_table(h, ann, ben)
         before = hash_of(h, code)
@@ -232,7 +232,7 @@ async def test_acts_out_of_phase_and_for_others(tmp_path: Path) -> None:
 
 
 async def test_a_doubled_wish_counts_once(tmp_path: Path) -> None:
-    """B22: the same ref at once, later, and over another line."""
+    """The same ref at once, later, and over another line."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code, (a, b) = await two_at_a_table(h, ann, ben)
         trio = a.trio()
@@ -260,7 +260,7 @@ async def test_a_ref_comes_back_to_its_sender_alone(tmp_path: Path) -> None:
 
 
 async def test_a_line_that_comes_back_gets_what_it_missed(tmp_path: Path) -> None:
-    """B23: by the last row it has; the same rows for everybody, none twice."""
+    """By the last row it has; the same rows for everybody, none twice."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code, (a, b) = await two_at_a_table(h, ann, ben)
         await b.did(1, "trios.select", cards=b.trio()[:1])
@@ -326,7 +326,7 @@ async def test_a_watcher_sees_nothing_private(tmp_path: Path) -> None:
 
 
 async def test_the_same_order_at_both_ends_of_a_slow_line(tmp_path: Path) -> None:
-    """B21: 20 ms against 400 ms, 30 claims; who is late hears so, nothing is shown for one and then for the other."""
+    """20 ms against 400 ms, 30 claims; who is late hears so, nothing is shown for one and then for the other."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
         await ben.sit(code)

@@ -61,7 +61,7 @@ def test_published_boards(name: str, found: list[list[str]], capsys: pytest.Capt
 def test_the_digits_are_quantity_colour_shape_and_filling() -> None:
     assert solve.in_words(solve.read_card("1221")) == "one empty green leaf"
     assert solve.in_words(solve.read_card("2132")) == "two solid red hourglasses"
-    assert solve.in_words(solve.read_card("313")) == "three structured blue stones"
+    assert solve.in_words(solve.read_card("313")) == "three striped blue stones"
     assert sets.digits(solve.read_card("1231")) == (1, 0, 2, 0)  # colour, number, shape, filling
 
 
@@ -103,7 +103,7 @@ def test_the_answer_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "trios", "1111", "1112", "1113", "2222"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "1 set among 4 cards:",
-        "  1111 1112 1113   one empty red stone, one solid red stone, one structured red stone",
+        "  1111 1112 1113   one empty red stone, one solid red stone, one striped red stone",
     ]
     assert main(["solve", "trios", *BOARDS["twelve_without_a_set"]]) == 0
     assert capsys.readouterr().out == "No set among these 12 cards.\n"

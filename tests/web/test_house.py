@@ -90,7 +90,7 @@ def points(person: Person) -> Locator:
 
 @pytest.mark.parametrize("how", ["base path", "X-Forwarded-Prefix"])
 def test_it_works_under_a_sub_path_behind_a_proxy(context: BrowserContext, tmp_path: Path, how: str) -> None:
-    """B43: pages, links, WebSocket and invitations."""
+    """Pages, links, WebSocket and invitations."""
     told = how == "base path"
     options = ["--base", "/games/"] if told else ["--proxy", "yes"]
     headers = "" if told else FORWARDED
@@ -115,7 +115,7 @@ def test_a_crash_and_a_restart_are_a_small_sign_and_nothing_is_lost(context: Bro
         lost = person.page.get_by_role("status").filter(has_text="Reconnecting")
         house.kill()
         expect(lost).to_be_visible()
-        person.click(trio[:1])  # a touch while nobody answers is kept for a short while, or visibly given back (B23)
+        person.click(trio[:1])  # a touch while nobody answers is kept for a short while, or visibly given back
         house.start()
         expect(lost).to_be_hidden(timeout=3000)  # they come back by themselves within 3 s
         assert person.table() == before

@@ -352,7 +352,7 @@ MISFITS = """() => {
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_every_page_fits_every_size(come: Come, size: tuple[int, int], language: str) -> None:
-    """B36, B41: nothing scrolls sideways, no target is under 44 px, however long the names are."""
+    """Nothing scrolls sideways, no target is under 44 px, however long the names are."""
     viewport = {"width": size[0], "height": size[1]}
     anna = come("W" * 25, viewport=viewport, has_touch=size[0] < 1000, locale=language)
     seats = [{"kind": "me"}, {"kind": "here", "name": "W" * 24}, *({"kind": "open"} for _ in range(6))]

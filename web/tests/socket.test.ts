@@ -134,6 +134,12 @@ describe('waking', () => {
     vi.advanceTimersByTime(2_100)
     expect(Line.all).toHaveLength(2)
   })
+  test('the device has lost its network: the line must answer, or the sign is shown long before silence would tell', () => {
+    Line.last.open()
+    dispatchEvent(new Event('offline'))
+    vi.advanceTimersByTime(2_100)
+    expect(states).toEqual(['open', 'lost'])
+  })
   test('an old line that answers is kept', () => {
     Line.last.open()
     document.dispatchEvent(new Event('visibilitychange'))

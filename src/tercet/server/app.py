@@ -1,19 +1,16 @@
-"""The edge: HTTP and WebSocket by Litestar. Everything that is decided is decided below."""
+"""The HTTP interface and the pages, by Litestar. Everything that is decided is decided below."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
-from litestar import Litestar, Request, Response, get, patch, post, websocket
-from litestar.connection import ASGIConnection, WebSocket
-from litestar.datastructures import Cookie
+from litestar import Litestar, Request, Response, get, patch, post
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import (
     HTTPException,
@@ -25,15 +22,16 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tercet import __version__
 from tercet.engine import GAMES, load
 from tercet.engine.core import Illegal
 from tercet.server.client import Client, File
-from tercet.server.config import Config, base_path
+from tercet.server.config import Config
+from tercet.server.edge import Edge, address, is_from_here, own_path
 from tercet.server.house import House
 from tercet.server.messages import (
+    Addresses,
     Best,
     Bests,
     Game,
@@ -47,8 +45,8 @@ from tercet.server.messages import (
     Tables,
     You,
 )
-from tercet.server.people import COOKIE, COOKIE_DAYS
-from tercet.server.socket import Connection
+from tercet.server.network import for_others, is_loopback
+from tercet.server.people import COOKIE
 from tercet.server.store import Person
 from tercet.server.tables import where
 
@@ -89,46 +87,10 @@ async def provide_you(request: Seen) -> Person:
     return person
 
 
-def address(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> list[str]:
-    """The address that asks, if it can be told: behind a proxy that is not trusted all seem to be this machine."""
-    forwarded = connection.headers.get("x-forwarded-for", "") if config.proxy else ""
-    client = forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
-    return [] if client in ("", "127.0.0.1", "::1", "::ffff:127.0.0.1") else [client]
-
-
-def own_host(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> str:
-    """The host, with its port, by which the browser knows this house."""
-    forwarded = connection.headers.get("x-forwarded-host", "") if config.proxy else ""
-    return (forwarded.split(",")[0].strip() or connection.headers.get("host", "")).lower()
-
-
-def own_scheme(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> str:
-    forwarded = connection.headers.get("x-forwarded-proto", "") if config.proxy else ""
-    return forwarded.split(",")[0].strip() or str(connection.scope["scheme"])
-
-
-def own_path(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> str:
-    """The path under which the browser sees this house, ending in "/"."""
-    try:
-        return base_path(connection.headers.get("x-forwarded-prefix") or config.base)
-    except ValueError:
-        return config.base
-
-
-def is_from_here(connection: ASGIConnection[Any, Any, Any, Any], config: Config) -> bool:
-    """Whether a page of this house asks, or no page at all: browsers always name the page's origin."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        return True
-    host, scheme = own_host(connection, config), urlsplit(origin).scheme
-    default = {"http": ":80", "https": ":443"}.get(scheme, "")
-    return bool(host) and urlsplit(origin).netloc.lower().removesuffix(default) == host.removesuffix(default)
-
-
 def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """No other site may change anything in a visitor's name."""
-    asks_only = connection.scope.get("method", "GET") in ("GET", "HEAD")  # a socket sees to it itself
-    if not asks_only and not is_from_here(connection, connection.app.state.house.config):
+    only_asks = connection.scope.get("method") in ("GET", "HEAD")
+    if not only_asks and not is_from_here(connection, connection.app.state.house.config):
         raise PermissionDeniedException
 
 
@@ -141,9 +103,19 @@ def health() -> Health:
     return Health(True, __version__)
 
 
+@get("/api/addresses", sync_to_thread=False)
+def show_addresses(request: Seen, house: NamedDependency[House]) -> Addresses:
+    """What a lobby on this machine may show to phones around the table; nobody else is told of this network."""
+    host = request.url.hostname or ""
+    if house.config.proxy or not is_loopback(host) or not (request.client and is_loopback(request.client.host)):
+        return Addresses([])
+    return Addresses(for_others(house.config, request.url.port or 80))
+
+
 @get("/api/me")
-async def me(you: NamedDependency[Person]) -> You:
-    """Who I am; a first visit makes a guest."""
+async def me(request: Seen, you: NamedDependency[Person]) -> You:
+    """Who I am; a first visit makes a guest, and every visit makes the cookie last longer."""
+    request.scope["state"].setdefault("new_cookie", request.cookies.get(COOKIE))
     return You(you.id, you.name)
 
 
@@ -237,24 +209,9 @@ async def best(you: NamedDependency[Person], house: NamedDependency[House], game
 
 
 API = [
-    health, me, rename, games, create_table, list_tables, show_table, sit, stand, start, again, show_review, best,
+    health, show_addresses, me, rename, games, create_table, list_tables, show_table,
+    sit, stand, start, again, show_review, best,
 ]  # fmt: skip
-
-
-# ----------------------------------------------------------------------------------------------- the socket
-
-
-@websocket("/ws")
-async def connect(socket: WebSocket[Any, Any, Any]) -> None:
-    """The one socket of a browser: see `messages`."""
-    house: House = socket.app.state.house
-    you = await house.people.known(socket.cookies.get(COOKIE))
-    if you is None or not is_from_here(socket, house.config):
-        await socket.close(4403)
-        return
-    await house.people.came(you)
-    await socket.accept()
-    await Connection(socket, you, house).run()
 
 
 # ------------------------------------------------------------------------------------------------ the pages
@@ -317,7 +274,9 @@ def on_validation(_: Seen, fault: ValidationException) -> Response[Problem]:
     return problem(400, "bad_body", **where(f"{first.get('message', '')} - at `{first.get('key', '')}"))
 
 
-def on_http(_: Seen, fault: HTTPException) -> Response[Problem]:
+def on_http(request: Seen, fault: HTTPException) -> Response[Any]:
+    if fault.status_code == 404 and request.scope["path"].split("/")[1] not in ("api", "ws"):
+        return page_response(request, 404)  # people read a page, clients of the interface a problem
     codes = {400: "bad_body", 403: "foreign_page", 404: "not_found", 405: "bad_method", 413: "too_large"}
     return problem(fault.status_code, codes.get(fault.status_code, "bad_request"))
 
@@ -333,65 +292,10 @@ def on_fault(request: Seen, fault: Exception) -> Response[Problem]:
 # ---------------------------------------------------------------------------------------------------- the app
 
 
-async def add_headers(message: Any, scope: Scope) -> None:
-    """What every answer carries: the safety headers, and the cookie of a new guest."""
-    if message["type"] != "http.response.start":
-        return
-    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-    config: Config = scope["litestar_app"].state.house.config
-    headers = message.setdefault("headers", [])
-    for name, value in safety_headers(own_host(connection, config)).items():
-        headers.append((name.encode(), value.encode("latin-1", "replace")))
-    if token := scope["state"].get("new_cookie"):
-        headers.append((b"set-cookie", cookie(connection, config, token).encode()))
-
-
-def safety_headers(host: str) -> dict[str, str]:
-    """Nothing but our own may be loaded or run, and no other page may frame ours."""
-    sockets = f"ws://{host} wss://{host}" if re.fullmatch(r"[a-z0-9.:\[\]_-]+", host) else ""
-    policy = (
-        f"default-src 'self'; connect-src 'self' {sockets}; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data: blob:; media-src 'self' data: blob:; object-src 'none'; base-uri 'self'; "
-        "form-action 'self'; frame-ancestors 'self'"
-    )
-    return {
-        "content-security-policy": policy,
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "same-origin",
-        "cross-origin-opener-policy": "same-origin",
-    }
-
-
-def cookie(connection: ASGIConnection[Any, Any, Any, Any], config: Config, token: str) -> str:
-    made = Cookie(
-        key=COOKIE,
-        value=token,
-        path=own_path(connection, config),
-        max_age=COOKIE_DAYS * 86_400,
-        httponly=True,
-        samesite="lax",
-        secure=own_scheme(connection, config) in ("https", "wss"),
-    )
-    return made.to_header(header="")
-
-
-class Under:
-    """The app for a house that stands under a path: `/games/api/me` is asked for as `/api/me`."""
-
-    def __init__(self, app: ASGIApp, base: str) -> None:
-        self._app, self._base = app, base
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket"):
-            path = scope["path"]
-            if path == self._base[:-1]:
-                headers = [(b"location", self._base.encode()), (b"content-length", b"0")]
-                await send({"type": "http.response.start", "status": 308, "headers": headers})
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
-                return
-            if path.startswith(self._base):
-                scope["path"] = path[len(self._base) - 1 :]
-        await self._app(scope, receive, send)
+def build_house(config: Config) -> Edge:
+    """A house as an ASGI application."""
+    app = build_app(config)
+    return Edge(app, app.state.house)
 
 
 def build_app(config: Config) -> Litestar:
@@ -404,7 +308,7 @@ def build_app(config: Config) -> Litestar:
             yield
 
     app = Litestar(
-        route_handlers=[*API, connect, page, file_or_page],
+        route_handlers=[*API, page, file_or_page],
         dependencies={"house": Provide(provide_house), "you": Provide(provide_you)},
         guards=[same_origin],
         exception_handlers={
@@ -413,7 +317,6 @@ def build_app(config: Config) -> Litestar:
             HTTPException: on_http,
             Exception: on_fault,
         },
-        before_send=[add_headers],
         lifespan=[lifespan],
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig("Tercet", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]),

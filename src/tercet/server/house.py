@@ -52,7 +52,7 @@ class House:
         self.people = People(self.store)
         self.bus = FileBus(self.store)
         self.tables = Tables(self.store, self.people, self.bus, self.config, self.node)
-        await self._beat_once()
+        log.info("open", node=self.node, data=str(self.config.database))
         keepers = [
             asyncio.create_task(_for_ever(work), name=name)
             for name, work in (

@@ -304,6 +304,12 @@ class Health(Struct, frozen=True):
     version: str
 
 
+class Addresses(Struct, frozen=True):
+    """Where other devices on this network find the house, the likeliest first; told to this machine alone."""
+
+    addresses: list[str]
+
+
 class Problem(Struct, frozen=True):
     """Any error of the HTTP interface; the sentence to `code` is the client's."""
 

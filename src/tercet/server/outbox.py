@@ -6,7 +6,6 @@ times of an update are filled in when it is sent.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -22,18 +21,24 @@ ROWS_BYTES = 64 * 1024  # rows of one waiting update; beyond, the reader starts 
 MOST_BYTES = 256 * 1024  # everything that waits; beyond, the connection is given up
 
 
-class Parcel(Struct, frozen=True):
-    """One update, its parts encoded once for all who see the same; `clock` gives the game time and whether it runs."""
+class Stand(Struct, frozen=True):
+    """How a match stands after a row, as far as all see the same; `clock` gives the game time and whether it runs."""
 
     table: str
     match: int
     seq: int
-    clock: Callable[[], tuple[Millis, bool]]
     deadline: Millis | None
-    fresh: bool
-    rows: tuple[Raw, ...]
     common: Raw
+    clock: Callable[[], tuple[Millis, bool]]
+
+
+class Parcel(Struct, frozen=True):
+    """One update, its parts encoded once for all who look at the same seats."""
+
+    stand: Stand
+    rows: tuple[Raw, ...]
     views: dict[str, Raw]
+    fresh: bool = True
     ref: str | None = None
 
     @property
@@ -43,24 +48,24 @@ class Parcel(Struct, frozen=True):
     @property
     def size(self) -> int:
         """About how many bytes it will be."""
-        return self.rows_size + len(memoryview(self.common)) + sum(len(memoryview(v)) for v in self.views.values())
+        views = sum(len(memoryview(view)) for view in self.views.values())
+        return self.rows_size + len(memoryview(self.stand.common)) + views
 
     def encode(self) -> bytes:
         """The message, with the times of now."""
-        at, running = self.clock()
-        left = None if self.deadline is None else max(0, self.deadline - at)
-        rows: Any = self.rows  # parts that are encoded already
-        common: Any = self.common
-        views: Any = self.views
+        stand = self.stand
+        at, running = stand.clock()
+        left = None if stand.deadline is None else max(0, stand.deadline - at)
+        encoded: tuple[Any, Any, Any] = self.rows, stand.common, self.views
         update = messages.Update(
-            self.table, self.match, self.seq, at, running, left, self.fresh, rows, common, views, self.ref or UNSET
+            stand.table, stand.match, stand.seq, at, running, left, self.fresh, *encoded, self.ref or UNSET
         )
         return msgspec.json.encode(update)
 
 
 def joined(old: Parcel, new: Parcel) -> Parcel:
     """One update in the place of two, of which `new` is the later."""
-    follows = new.fresh and old.match == new.match
+    follows = new.fresh and old.stand.match == new.stand.match
     both = replace(new, rows=old.rows + new.rows, fresh=old.fresh) if follows else new
     if both.rows_size > ROWS_BYTES:
         both = replace(both, rows=(), fresh=False)
@@ -73,7 +78,6 @@ class Outbox:
     def __init__(self) -> None:
         self._waiting: list[bytes | Parcel] = []
         self._size = 0
-        self._something = asyncio.Event()
         self.overflowing = False
 
     def tell(self, message: messages.Message) -> None:
@@ -81,26 +85,24 @@ class Outbox:
         self._put(core.encode(message))
 
     def update(self, parcel: Parcel) -> None:
-        """Send an update, in place of one of the same table that waits; but no sender misses an answer for that."""
-        for waiting in self._waiting:
-            if isinstance(waiting, Parcel) and waiting.table == parcel.table and not (waiting.ref and parcel.ref):
-                self._waiting.remove(waiting)
-                self._size -= waiting.size
-                parcel = joined(waiting, parcel)
-                break
+        """Send an update, in place of the last of its table that waits; but no sender misses an answer for that."""
+        table = parcel.stand.table
+        waiting = next((w for w in reversed(self._waiting) if isinstance(w, Parcel) and w.stand.table == table), None)
+        if waiting and not (waiting.ref and parcel.ref):
+            self._waiting.remove(waiting)
+            self._size -= waiting.size
+            parcel = joined(waiting, parcel)
         self._put(parcel)
 
     def _put(self, item: bytes | Parcel) -> None:
         self._waiting.append(item)
         self._size += item.size if isinstance(item, Parcel) else len(item)
         self.overflowing = self.overflowing or self._size > MOST_BYTES
-        self._something.set()
 
-    async def next(self) -> bytes:
-        """The next message to send, encoded; waits for one."""
-        while not self._waiting:
-            self._something.clear()
-            await self._something.wait()
+    def next(self) -> bytes:
+        """The next message to send, encoded; empty if none waits."""
+        if not self._waiting:
+            return b""
         item = self._waiting.pop(0)
         if isinstance(item, bytes):
             self._size -= len(item)

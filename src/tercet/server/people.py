@@ -64,6 +64,7 @@ class People:
         self._store = store
         self._by_hash: OrderedDict[str, str] = OrderedDict()
         self._names: OrderedDict[str, str] = OrderedDict()
+        self._came: OrderedDict[str, str] = OrderedDict()
 
     async def known(self, token: str | None) -> Person | None:
         """Whose token this is, if anybody's."""
@@ -78,7 +79,9 @@ class People:
 
     async def came(self, person: Person) -> None:
         """Note that somebody came to play: guests who never did are forgotten after a day."""
-        await self._store.seen(person.id, wall())
+        if person.id not in self._came:
+            _keep(self._came, person.id, person.name)
+            await self._store.seen(person.id, wall())
 
     async def welcome(self) -> tuple[Person, str]:
         """A new guest, and the token to know them by."""

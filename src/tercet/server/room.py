@@ -10,24 +10,28 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import structlog
 from msgspec import Raw
+from msgspec.structs import replace
 
 from tercet.bots import core as bots
 from tercet.engine import core
 from tercet.engine.core import Action, Illegal, Millis, Record, Seat, Tick
 from tercet.engine.match import Find, Gone, Lose, Match, Rest, Rested, StoodIn, record_decoder
 from tercet.server import messages
-from tercet.server.outbox import Parcel
+from tercet.server.outbox import Parcel, Stand
 from tercet.server.people import wall
 from tercet.server.store import Entry, MatchRow, Result, Store
 
 log = structlog.get_logger()
 
+NOBODY: frozenset[Seat] = frozenset()
 MOST_ROWS = 200  # that a joining client is told; else the view alone
+RETRY: Millis = 1_000
 COMPUTER_REST: Millis = 20  # between two wishes of one computer player, whatever it plans
 
 
@@ -75,9 +79,10 @@ class Wish(NamedTuple):
 
 
 class LookAround(NamedTuple):
-    """People came or went, or rows were written elsewhere: see to it."""
+    """People came or went, or rows were written elsewhere: see to it. Nobody was there then for the `lost` seats."""
 
     at: Millis
+    lost: frozenset[Seat] = frozenset()
 
 
 class Due(NamedTuple):
@@ -118,7 +123,7 @@ class Clock:
 
 
 class Room:
-    """One match in memory; `run` is its only task and all that changes the match."""
+    """One match in memory. Only its task changes the match; it works while there is something to judge."""
 
     def __init__(self, store: Store, company: Company, row: MatchRow, match: Match, at: Millis, settle: float) -> None:
         self.row = row
@@ -127,15 +132,18 @@ class Room:
         self._store = store
         self._company = company
         self._loaded_at = at
-        self._inbox: asyncio.Queue[Wish | LookAround | None] = asyncio.Queue()
+        self._inbox: deque[Wish | LookAround] = deque()
+        self._work: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._refs: dict[tuple[Seat | None, str], int] = {}
         self._plans: dict[Seat, Due] = {}
         self._acted: dict[Seat, Millis] = {}
         self._sat: dict[Seat, Millis] = {}
-        self._dead_deadline: Millis | None = None
+        self._held: Millis = 0  # until when the next deadline is held back, after a fault
         self._seen_here: set[Seat] = set()
-        self._encoded: dict[Any, Any] = {}
+        self._shown: Stand | None = None  # what is encoded once for all viewers, until the next row
+        self._views: dict[Seat | None, Raw] = {}
+        self._rows: dict[tuple[int, frozenset[Seat]], Raw] = {}
         self._bot_key = hashlib.sha256(f"computer players/{row.seed}".encode()).hexdigest()
         for record in match.records:
             self._note(record)
@@ -145,12 +153,11 @@ class Room:
         self._settled = False
         self._settling = loop.call_later(settle, self._settle_down)
         self._arm()
-        self._task = loop.create_task(self._run(), name=f"room {company.code}/{row.n}")
 
     @classmethod
     async def load(cls, store: Store, company: Company, row: MatchRow, node: str, settle: float) -> Room:
         """The room of a match as its rows tell it, at the game time at which it stood."""
-        match = Match.replay(row.game, row.seed, await read_rows(store, row, -1))
+        match = await read_match(store, row)
         at = await resumed_at(store, row, match)
         await store.take(row.id, node, at, wall())
         return cls(store, company, row, match, at, settle)
@@ -158,17 +165,16 @@ class Room:
     async def close(self, rest: bool = False) -> None:
         """Stop; with `rest` the clock's standing is written down first, if it ran."""
         if rest and self.clock.runs:
-            self._inbox.put_nowait(Wish(self.clock.now(), None, Rest()))
-        self._inbox.put_nowait(None)
-        self._settling.cancel()
-        await self._task
-        if self._timer:
-            self._timer.cancel()
+            self._take(Wish(self.clock.now(), None, Rest()))
+        if self._work:
+            await self._work
+        self.drop()
 
     def drop(self) -> None:
         """Stop where it stands, as a crash would: what counts is written down already."""
         self._settling.cancel()
-        self._task.cancel()
+        if self._work:
+            self._work.cancel()
         if self._timer:
             self._timer.cancel()
 
@@ -176,11 +182,14 @@ class Room:
 
     def wish(self, seat: Seat, action: Action, ref: str, sender: Viewer) -> None:
         """A seat's wish arrives: its time is now."""
-        self._inbox.put_nowait(Wish(self.clock.now(), seat, action, ref, sender))
+        self._take(Wish(self.clock.now(), seat, action, ref, sender))
 
-    def look_around(self) -> None:
-        """People came or went, or rows were written elsewhere: see to it in turn."""
-        self._inbox.put_nowait(LookAround(self.clock.now()))
+    def look_around(self, lost: frozenset[Seat] = frozenset()) -> None:
+        """People came or went, or rows were written elsewhere: see to it in turn.
+
+        For `lost` seats nobody is there now, though somebody may be back when it is seen to: who drops lets go (T8).
+        """
+        self._take(LookAround(self.clock.now(), lost))
 
     def heard(self, seq: int) -> None:
         """Another node says that there is a row `seq`."""
@@ -195,16 +204,30 @@ class Room:
 
     # ------------------------------------------------------------------------------------------- the only loop
 
+    def _take(self, item: Wish | LookAround) -> None:
+        self._inbox.append(item)
+        if self._work is None:
+            self._work = asyncio.get_running_loop().create_task(self._run())
+
     async def _run(self) -> None:
-        while (item := await self._inbox.get()) is not None:
+        while self._inbox:
+            item = self._inbox.popleft()
             try:
-                await (self._judge(item) if isinstance(item, Wish) else self._look_around(item.at))
-            except Illegal as no:
-                self._refuse(item, no.code, no.ruling, no.detail)
+                await self._do(item)
+                self._arm()
             except Exception:  # a bug of ours or a fault of the disk: told, logged, and the game goes on
                 self._log_broken(item.seat if isinstance(item, Wish) else None)
                 self._refuse(item, "broken", "", {})
-            self._arm()
+        self._work = None
+
+    async def _do(self, item: Wish | LookAround) -> None:
+        if isinstance(item, LookAround):
+            await self._look_around(item)
+            return
+        try:
+            await self._judge(item)
+        except Illegal as no:
+            self._refuse(item, no.code, no.ruling, no.detail)
 
     def _refuse(self, item: Wish | LookAround, code: str, ruling: str, detail: dict[str, Any]) -> None:
         if isinstance(item, Wish) and item.sender:
@@ -236,17 +259,17 @@ class Room:
             try:
                 await self._try(due.seat, due.action, due.at)
             except Illegal:
-                self._forget(due)
+                self._hold(due)
             except Exception:
                 self._log_broken(due.seat)
-                self._forget(due)
+                self._hold(due)
 
-    def _forget(self, due: Due) -> None:
-        """What was refused is not tried again before something has changed, so that nothing runs hot."""
+    def _hold(self, due: Due) -> None:
+        """What was refused, or could not be written, is tried again a little later, so that nothing runs hot."""
         if due.seat is None:
-            self._dead_deadline = due.at
+            self._held = due.at + RETRY
         else:
-            self._plans.pop(due.seat, None)
+            self._plans[due.seat] = due._replace(at=due.at + RETRY)
 
     async def _try(
         self, seat: Seat | None, action: Action, at: Millis, ref: str | None = None, sender: Viewer | None = None
@@ -300,8 +323,10 @@ class Room:
     # ------------------------------------------------------------------------------------- after rows are in
 
     def _took(self, records: Sequence[Record[Any, Any]], ref: str | None = None, sender: Viewer | None = None) -> None:
-        self._encoded.clear()
-        self._dead_deadline = None
+        self._shown = None
+        self._views.clear()
+        self._rows.clear()
+        self._held = 0
         for record in records:
             self._note(record)
         self._run_or_stand()
@@ -334,50 +359,44 @@ class Room:
     def _publish(self, records: Sequence[Record[Any, Any]], ref: str | None, sender: Viewer | None) -> None:
         parcels: dict[frozenset[Seat], Parcel] = {}
         for viewer, seats in self._company.viewers():
-            if viewer is sender:
-                viewer.update(self._parcel(seats, records, True, ref))
-                continue
-            if seats not in parcels:
-                parcels[seats] = self._parcel(seats, records, True)
-            viewer.update(parcels[seats])
+            parcel = parcels.get(seats)
+            if parcel is None:
+                parcel = parcels[seats] = self._parcel(seats, records)
+            viewer.update(replace(parcel, ref=ref) if viewer is sender else parcel)
 
     # --------------------------------------------------------------------------------------------- showing
 
     def _parcel(
-        self, seats: frozenset[Seat], records: Sequence[Record[Any, Any]], fresh: bool, ref: str | None = None
+        self, seats: frozenset[Seat], records: Sequence[Record[Any, Any]], fresh: bool = True, ref: str | None = None
     ) -> Parcel:
-        return Parcel(
-            table=self._company.code,
-            match=self.row.n,
-            seq=self.match.seq,
-            clock=self._time,
-            deadline=self.match.deadline(),
-            fresh=fresh,
-            rows=tuple(self._row(record, seats) for record in records),
-            common=self._once("common", lambda: core.encode(self.match.common)),
-            views={str(seat): self._view(seat) for seat in sorted(seats)} or {"all": self._view(None)},
-            ref=ref,
-        )
+        rows = tuple([self._row(record, seats) for record in records])
+        views = {str(seat): self._view(seat) for seat in seats} if seats else {"all": self._view(None)}
+        return Parcel(self._stand(), rows, views, fresh, ref)
+
+    def _stand(self) -> Stand:
+        if self._shown is None:
+            common, match = Raw(core.encode(self.match.common)), self.match
+            self._shown = Stand(self._company.code, self.row.n, match.seq, match.deadline(), common, self._time)
+        return self._shown
 
     def _time(self) -> tuple[Millis, bool]:
         return self.clock.now(), self.clock.runs
 
-    def _once(self, key: Any, encode: Any) -> Raw:
-        """What is encoded once for all viewers until the next row."""
-        if key not in self._encoded:
-            self._encoded[key] = Raw(encode())
-        found: Raw = self._encoded[key]
-        return found
-
     def _view(self, seat: Seat | None) -> Raw:
-        return self._once(seat, lambda: core.encode(self.match.view(seat)))
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = Raw(core.encode(self.match.view(seat)))
+        return view
 
     def _row(self, record: Record[Any, Any], seats: frozenset[Seat]) -> Raw:
-        def encode() -> bytes:
+        if all([isinstance(event, core.Open) for event in record.events]):
+            seats = NOBODY  # all see the same
+        row = self._rows.get((record.seq, seats))
+        if row is None:
             events = [seen_by_all_of(event, seats) for event in record.events]
-            return core.encode(messages.Seen(record.seq, record.at, record.seat, events))
-
-        return self._once((record.seq, seats), encode)
+            row = Raw(core.encode(messages.Seen(record.seq, record.at, record.seat, events)))
+            self._rows[record.seq, seats] = row
+        return row
 
     # ----------------------------------------------------------------------------------- clock and computers
 
@@ -387,8 +406,8 @@ class Room:
             return None
         due = [*self._plans.values()]
         deadline = self.match.deadline()
-        if deadline is not None and deadline != self._dead_deadline:
-            due.insert(0, Due(max(deadline, self.match.at), None, Tick()))
+        if deadline is not None:
+            due.insert(0, Due(max(deadline, self.match.at, self._held), None, Tick()))
         return min(due, key=lambda d: d.at, default=None)
 
     def _arm(self) -> None:
@@ -402,7 +421,7 @@ class Room:
 
     def _ring(self) -> None:
         self._timer = None
-        self._inbox.put_nowait(Wish(self.clock.now()))
+        self._take(Wish(self.clock.now()))
 
     def _plan(self) -> None:
         """Ask every computer player for its next wish, as its view shows the match now."""
@@ -429,7 +448,7 @@ class Room:
         self._settled = True
         self.look_around()
 
-    async def _look_around(self, at: Millis) -> None:
+    async def _look_around(self, item: LookAround) -> None:
         """Take in what others wrote, then note who has gone and who is back (G5); after a load seats are waited for."""
         await self._fetch()
         for seat in range(self.match.state.seats):
@@ -438,8 +457,11 @@ class Room:
             here = self._company.is_here(seat)
             if here:
                 self._seen_here.add(seat)
-            if here == (seat in self.match.common.gone) and (here or self._settled or seat in self._seen_here):
-                await self._presence(seat, Find() if here else Lose(), at)
+            missed = not here and (self._settled or seat in self._seen_here)
+            if (missed or seat in item.lost) and seat not in self.match.common.gone:
+                await self._presence(seat, Lose(), item.at)
+            if here and seat in self.match.common.gone:
+                await self._presence(seat, Find(), item.at)
 
     async def _presence(self, seat: Seat, action: Action, at: Millis) -> None:
         try:
@@ -469,6 +491,12 @@ def rehearsed(match: Match, record: Record[Any, Any]) -> tuple[Any, Any]:
 
 def row_game(row: MatchRow) -> str:
     return row.game
+
+
+async def read_match(store: Store, row: MatchRow) -> Match:
+    """A match as its rows tell it. A long one takes a while to fold, so not in the loop."""
+    rows = await store.rows(row.id, -1)
+    return await asyncio.to_thread(lambda: Match.replay(row.game, row.seed, map(record_decoder(row.game).decode, rows)))
 
 
 async def read_rows(store: Store, row: MatchRow, since: int) -> list[Record[Any, Any]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import gc
 import io
 import logging
 import os
@@ -16,10 +18,11 @@ from typing import Any
 import segno
 import structlog
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from tercet.server.app import Under, build_app
+from tercet.server.app import build_house
 from tercet.server.config import Config, ConfigError, read
+from tercet.server.line import LineProtocol
+from tercet.server.network import for_others
 from tercet.server.store import StoreError, open_database
 
 FRAME_LIMIT = 256 * 1024  # of the protocol; what is longer than a message may be is refused in `socket`
@@ -47,22 +50,30 @@ def _run(options: argparse.Namespace, play: bool) -> int:
         return 2
     set_up_logging(config.log)
     port = listener.getsockname()[1]
-    here = f"http://localhost:{port}{config.base}"
+    here = f"http://{shown_host(config.host)}:{port}{config.base}"
     if play:
-        print(welcome(here, [f"http://{address}:{port}{config.base}" for address in addresses()]), flush=True)
+        others = for_others(config, port)
+        print(welcome(here, others), flush=True)
     else:
-        print(f"Tercet is open at http://{shown_host(config.host)}:{port}{config.base}", flush=True)
+        print(f"Tercet is open at {here}", flush=True)
     server = Server(server_config(config), here if play and not options.no_browser else None)
+    calm_collector()
     server.run(sockets=[listener])
     return 0 if server.started else 1
 
 
+def calm_collector() -> None:
+    """Let Python look for cycles less often: what is loaded stays, and games make none."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 def server_config(config: Config) -> uvicorn.Config:
-    app = build_app(config)
     return uvicorn.Config(
-        app if config.base == "/" else Under(app, config.base),
+        build_house(config),
         http="httptools",
-        ws=Protocol,
+        ws=LineProtocol,
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
         proxy_headers=False,
@@ -72,14 +83,6 @@ def server_config(config: Config) -> uvicorn.Config:
         timeout_graceful_shutdown=1,
         lifespan="on",
     )
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, which lets a connection whose reader is stuck be cut off: its buffer would never empty."""
-
-    async def run_asgi(self) -> None:
-        self.scope["state"]["abort"] = self.transport.abort
-        await super().run_asgi()
 
 
 class Server(uvicorn.Server):
@@ -103,15 +106,9 @@ def has_display() -> bool:
 def listen(config: Config) -> socket.socket:
     """The socket on which the house listens; raises ConfigError if it can't be had."""
     try:
-        if not config.host and socket.has_dualstack_ipv6():
-            listener = socket.create_server(
-                ("", config.port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True
-            )
-        else:
-            family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-            listener = socket.create_server((config.host, config.port), family=family, backlog=BACKLOG)
+        listener = _listener(config)
     except OSError as fault:
-        if fault.errno == 98 or "in use" in str(fault):
+        if fault.errno == errno.EADDRINUSE:
             raise ConfigError(f"Port {config.port} is in use; choose another with --port.") from None
         where = f"{config.host or 'all addresses'}, port {config.port}"
         raise ConfigError(f"Tercet can't listen on {where}: {fault.strerror or fault}.") from None
@@ -119,23 +116,16 @@ def listen(config: Config) -> socket.socket:
     return listener
 
 
+def _listener(config: Config) -> socket.socket:
+    if not config.host and socket.has_dualstack_ipv6():
+        with suppress(OSError):  # a machine may know IPv6 and have it switched off
+            return socket.create_server(("", config.port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    return socket.create_server((config.host, config.port), family=family, backlog=BACKLOG)
+
+
 def shown_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host or "localhost"
-
-
-def addresses() -> list[str]:
-    """The addresses by which others on this network reach this machine, the likeliest first."""
-    found: list[str] = []
-    for probe in ("192.0.2.1", "10.255.255.255"):  # nothing is sent: the system only says which way it would go
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-            try:
-                way.connect((probe, 9))
-                found.append(way.getsockname()[0])
-            except OSError:
-                continue
-    with suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
 
 
 def welcome(here: str, others: list[str]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol
 
 import msgspec
 import structlog
-from litestar.connection import WebSocket
-from litestar.exceptions import WebSocketException
 
+from tercet.engine import core
 from tercet.engine.core import Illegal
 from tercet.server import messages
 from tercet.server.house import House
@@ -20,6 +20,9 @@ from tercet.server.store import Person
 from tercet.server.tables import LiveTable, where
 
 log = structlog.get_logger()
+
+Receive = Callable[[], Awaitable[Any]]  # frames, in ASGI's terms
+Send = Callable[[Any], Awaitable[None]]
 
 FRAME_BYTES = 16 * 1024
 MOST_FAULTS = 20
@@ -48,13 +51,29 @@ class Goodbye(Exception):
         self.close, self.bye = close, Bye(code, detail)
 
 
+class Line(Protocol):
+    """A shorter way to the wire than ASGI's, where the server offers one (see `serve`)."""
+
+    hear: Callable[[bytes], None] | None  # takes every text that comes in one frame
+
+    @property
+    def flows(self) -> bool:
+        """Whether the reader keeps up."""
+
+    def write_text(self, data: bytes) -> None:
+        """Send a text now; only while it flows."""
+
+    def abort(self) -> None:
+        """Cut the connection off, whatever waits in it."""
+
+
 class Connection:
     """One WebSocket of one person: a `room.Viewer`."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], you: Person, house: House) -> None:
+    def __init__(self, receive: Receive, send: Send, you: Person, house: House, line: Line | None = None) -> None:
         self.person = you.id
         self._you = you
-        self._socket = socket
+        self._receive_frame, self._send_frame, self._line = receive, send, line
         self._house = house
         self._outbox = Outbox()
         self._tables: dict[str, LiveTable] = {}
@@ -62,100 +81,141 @@ class Connection:
         self._faults = 0
         self._allowance, self._counted = float(BURST), time.monotonic()
         self._heard = time.monotonic()
-        self._sending: float | None = None
-        self._given_up: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def tell(self, message: messages.Message) -> None:
-        self._outbox.tell(message)
-
-    def update(self, parcel: Parcel) -> None:
-        self._outbox.update(parcel)
+        self._sender: asyncio.Task[None] | None = None
+        self._sending = 0.0  # since when the sender waits for the reader
+        self._receiver: asyncio.Task[Any] | None = None
+        self._given_up: Goodbye | None = None
+        self._busy: asyncio.Task[None] | None = None
+        self._backlog: list[bytes | None] = []
 
     # -------------------------------------------------------------------------------------------- its life
 
     async def run(self) -> None:
         """Serve the connection until it ends on either side."""
-        loop = asyncio.get_running_loop()
-        works = [loop.create_task(self._receive()), loop.create_task(self._send())]
+        self._receiver = asyncio.current_task()
         self._house.connections.add(self)
         try:
-            await asyncio.wait([*works, self._given_up], return_when=asyncio.FIRST_COMPLETED)
+            await self._receive()
+        except asyncio.CancelledError:
+            if self._given_up is None or self._receiver is None:
+                raise
+            self._receiver.uncancel()
         finally:
             self._house.connections.discard(self)
+            for work in (self._busy, self._sender):
+                if work:
+                    work.cancel()
             for live in self._tables.values():
                 self._house.tables.leave(self, live)
-            for work in (*works, self._given_up):  # a future that nobody gave up would be waited for without end
-                work.cancel()
-            endings = await asyncio.gather(*works, self._given_up, return_exceptions=True)
-        await self._end(endings)
+        if self._given_up:
+            await self._close(self._given_up)
 
     def check(self) -> None:
         """Give up a reader that is stuck, and a client that says nothing."""
         now, config = time.monotonic(), self._house.config
-        if self._outbox.overflowing or (self._sending is not None and now - self._sending > config.stuck):
+        if self._outbox.overflowing or (self._sender and now - self._sending > config.stuck):
             self._give_up(Goodbye(SLOW, "slow"))
         elif now - self._heard > config.silence:
             self._give_up(Goodbye(SILENT, "silent"))
 
     def _give_up(self, why: Goodbye) -> None:
-        if not self._given_up.done():
-            self._given_up.set_exception(why)
-
-    async def _end(self, endings: list[Any]) -> None:
-        for ending in endings:
-            if isinstance(ending, Goodbye):
-                return await self._close(ending)
-            if isinstance(ending, Exception) and not isinstance(ending, OSError | WebSocketException):  # the other end
-                log.error("connection", exc_info=ending)
-        return None
+        if self._receiver and self._given_up is None:
+            self._given_up = why
+            self._receiver.cancel()
 
     async def _close(self, why: Goodbye) -> None:
         """Say goodbye; whoever does not even read that is cut off."""
         try:
             async with asyncio.timeout(CLOSE_S):
-                await self._socket.send_text(msgspec.json.encode(why.bye))
-                await self._socket.close(why.close, why.bye.code)
-        except (OSError, WebSocketException):  # a timeout, or gone already
-            if abort := self._socket.scope["state"].get("abort"):
-                abort()
+                await self._send_text(core.encode(why.bye))
+                await self._send_frame({"type": "websocket.close", "code": why.close, "reason": why.bye.code})
+        except OSError:  # a timeout, or gone already
+            if self._line:
+                self._line.abort()
 
     # --------------------------------------------------------------------------------------------- sending
 
-    async def _send(self) -> None:
-        while True:
-            data = await self._outbox.next()
+    def tell(self, message: messages.Message) -> None:
+        """Send a message; it waits if the reader does not keep up."""
+        if self._line and self._may_write():
+            self._line.write_text(core.encode(message))
+        else:
+            self._outbox.tell(message)
+            self._send_soon()
+
+    def update(self, parcel: Parcel) -> None:
+        """Send an update; while it waits, a newer one takes its place."""
+        if self._line and self._may_write():
+            self._line.write_text(parcel.encode())
+        else:
+            self._outbox.update(parcel)
+            self._send_soon()
+
+    def _may_write(self) -> bool:
+        """Whether nothing is before it: no message that waits, and no reader that holds it up."""
+        return self._sender is None and self._line is not None and self._line.flows
+
+    def _send_soon(self) -> None:
+        if self._sender is None:
             self._sending = time.monotonic()
-            await self._socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
-            self._sending = None
+            self._sender = asyncio.get_running_loop().create_task(self._send())
+
+    async def _send(self) -> None:
+        """Send what waits, each as soon as the reader takes it."""
+        try:
+            while data := self._outbox.next():
+                await self._send_text(data)
+                self._sending = time.monotonic()
+        except OSError:
+            return  # the other end has gone, which the receiver hears too
+        self._sender = None
+
+    async def _send_text(self, data: bytes) -> None:
+        await self._send_frame({"type": "websocket.send", "bytes": None, "text": data.decode()})
 
     # ------------------------------------------------------------------------------------------- receiving
 
     async def _receive(self) -> None:
-        while (frame := await self._socket.receive())["type"] != "websocket.disconnect":
-            self._heard = time.monotonic()
-            try:
-                await self._take(self._message(frame))
-            except BadFrame as fault:
-                self._fault(fault)
-            except Goodbye:
-                raise
-            except Exception:  # a bug of ours must not cost the connection
-                log.exception("broken", person=self.person)
-                self.tell(Refused("broken", "", {}))
+        """Take frames in until the other end has gone; a line hands texts over by itself."""
+        if self._line:
+            self._line.hear = self._hear
+        while (frame := await self._receive_frame())["type"] != "websocket.disconnect":
+            text = frame.get("text")
+            self._hear(None if text is None else text.encode())
+
+    def _hear(self, data: bytes | None) -> None:
+        """Take one frame in: a text, or None for what is none."""
+        self._heard = time.monotonic()
+        if self._given_up:
+            return
+        try:
+            self._slow_down()
+            if self._busy:
+                self._backlog.append(data)
+            else:
+                self._take(self._message(data))
+        except BadFrame as fault:
+            self._fault(fault)
+        except Goodbye as why:
+            self._give_up(why)
+        except Exception:  # a bug of ours must not cost the connection
+            self._broke()
+
+    def _broke(self) -> None:
+        log.exception("broken", person=self.person)
+        self.tell(Refused("broken", "", {}))
 
     def _fault(self, fault: BadFrame) -> None:
         self._faults += 1
         if self._faults > MOST_FAULTS:
-            raise Goodbye(FAULTY, "too_many_faults")
-        self.tell(Refused(fault.code, "", fault.detail))
+            self._give_up(Goodbye(FAULTY, "too_many_faults"))
+        else:
+            self.tell(Refused(fault.code, "", fault.detail))
 
-    def _message(self, frame: Any) -> messages.ClientMessage:
+    def _message(self, data: bytes | None) -> messages.ClientMessage:
         """The message in a frame; raises BadFrame."""
-        self._slow_down()
-        text = frame.get("text")
-        if text is None:
+        if data is None:
             raise BadFrame(reason="binary")
-        data = text.encode()
         if len(data) > FRAME_BYTES:
             raise BadFrame(reason="too_long", length=len(data), most=FRAME_BYTES)
         try:
@@ -173,31 +233,49 @@ class Connection:
         if self._allowance < 0:
             raise BadFrame("too_fast", most=int(A_SECOND))
 
-    async def _take(self, message: messages.ClientMessage) -> None:
+    def _take(self, message: messages.ClientMessage) -> None:
         """Do what a message asks; what cannot be is refused to the sender alone."""
-        if isinstance(message, Hello):
-            return self._hello(message)
-        if not self._greeted:
+        if not self._greeted and not isinstance(message, Hello):
             raise BadFrame("hello_first")
         try:
             match message:
+                case Act():
+                    self._live(message.table).act(self, message)
                 case Ping():
                     self.tell(Pong())
-                case Join(table, match_number, since):
-                    await self._join(table, match_number, since)
-                case Look(table, seats):
-                    self._live(table).look(self, seats)
-                case Act(table):
-                    self._live(table).act(self, message)
-                case Ask(table):
+                case Look():
+                    self._live(message.table).look(self, message.seats)
+                case Join():
+                    self._do(message, self._join(message))
+                case Talk():
+                    self._do(message, self._live(message.table).talk(self, message.text))
+                case Hello():
+                    self._hello(message)
+                case Ask():
                     raise Illegal("no_asking", "")  # in a race it would be an oracle
-                case Talk(table, text):
-                    await self._live(table).talk(self, text)
         except Illegal as no:
-            self.tell(
-                Refused(no.code, no.ruling, no.detail, getattr(message, "ref", None), getattr(message, "table", None))
-            )
-        return None
+            self._refuse(message, no)
+
+    def _refuse(self, message: messages.ClientMessage, no: Illegal) -> None:
+        ref, table = getattr(message, "ref", None), getattr(message, "table", None)
+        self.tell(Refused(no.code, no.ruling, no.detail, ref, table))
+
+    def _do(self, message: messages.ClientMessage, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that takes a while; the frames that come meanwhile wait for it."""
+        self._busy = asyncio.get_running_loop().create_task(self._done(message, work))
+
+    async def _done(self, message: messages.ClientMessage, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Illegal as no:
+            self._refuse(message, no)
+        except Exception:  # as in `_hear`
+            self._broke()
+        self._busy = None
+        waiting, self._backlog = self._backlog, []
+        for data in waiting:
+            self._allowance += 1  # it is counted already
+            self._hear(data)
 
     def _hello(self, hello: Hello) -> None:
         if hello.version != messages.VERSION:
@@ -205,10 +283,10 @@ class Connection:
         self._greeted = True
         self.tell(Welcome(You(self._you.id, self._you.name), messages.VERSION))
 
-    async def _join(self, table: str, match: int | None, since: int | None) -> None:
-        if table not in self._tables and len(self._tables) >= MOST_TABLES:
+    async def _join(self, join: Join) -> None:
+        if join.table not in self._tables and len(self._tables) >= MOST_TABLES:
             raise Illegal("too_many_joined", "", most=MOST_TABLES)
-        self._tables[table] = await self._house.tables.join(self, table, match, since)
+        self._tables[join.table] = await self._house.tables.join(self, join.table, join.match, join.since)
 
     def _live(self, table: str) -> LiveTable:
         if table not in self._tables:

@@ -27,7 +27,7 @@ from tercet.server.bus import Bus
 from tercet.server.config import Config
 from tercet.server.messages import NewSeat, NewTable, OpenTable, SeatInfo, Sit
 from tercet.server.people import People, clean_name, clean_text, friendly_name, wall
-from tercet.server.room import Room, Viewer, read_rows
+from tercet.server.room import Room, Viewer, read_match
 from tercet.server.store import HOUR_MS, News, SeatRow, Store, TableRow
 
 log = structlog.get_logger()
@@ -158,12 +158,7 @@ class LiveTable:
         return self.row.pace
 
     def viewers(self) -> Iterable[tuple[Viewer, frozenset[Seat]]]:
-        return [(viewer, self._looking(viewer)) for viewer in self._looks]
-
-    def _looking(self, viewer: Viewer) -> frozenset[Seat]:
-        """The seats that a viewer looks at and holds (G2)."""
-        seats = self.row.seats
-        return frozenset(s for s in self._looks[viewer] if s < len(seats) and seats[s].person == viewer.person)
+        return self._looks.items()
 
     def owner(self, seat: Seat) -> str | None:
         return self.row.seats[seat].person if seat < len(self.row.seats) else None
@@ -173,6 +168,7 @@ class LiveTable:
 
     def ended(self) -> None:
         self.playing = False
+        log.info("match over", table=self.code, match=self.row.match)
         self.announce()
 
     def person_is_here(self, person: str | None) -> bool:
@@ -193,7 +189,7 @@ class LiveTable:
         self._tell_all(names)
         if self.room:
             known = since if match in (None, self.room.row.n) else None
-            self.room.show(viewer, self._looking(viewer), known)
+            self.room.show(viewer, self._looks[viewer], known)
             self.room.look_around()
 
     def leave(self, viewer: Viewer) -> None:
@@ -201,7 +197,9 @@ class LiveTable:
         if self._looks.pop(viewer, None) is None:
             return
         if self.room:
-            self.room.look_around()
+            alone = not self.person_is_here(viewer.person)
+            own = (seat for seat, row in enumerate(self.row.seats) if row.person == viewer.person and alone)
+            self.room.look_around(frozenset(own))
         self.announce()
 
     def look(self, viewer: Viewer, seats: Iterable[Seat]) -> None:
@@ -211,7 +209,7 @@ class LiveTable:
                 raise Illegal("not_your_seat", "G2", seat=seat)
         self._looks[viewer] = frozenset(seats)
         if self.room:
-            self.room.show(viewer, self._looking(viewer), self.room.match.seq)
+            self.room.show(viewer, self._looks[viewer], self.room.match.seq)
 
     def act(self, viewer: Viewer, act: messages.Act) -> None:
         """A wish of a viewer; raises Illegal before it is judged if it cannot be theirs."""
@@ -254,13 +252,15 @@ class LiveTable:
             self.room.look_around()
 
     def _move_looks(self, old: TableRow, new: TableRow) -> None:
-        """At the start open seats go, and the seats behind them move up: who looked at a seat goes on looking at it."""
-        if len(old.seats) == len(new.seats):
-            return
-        kept = [seat for seat, row in enumerate(old.seats) if row.kind != "open"]
+        """Whoever looked at a seat of theirs goes on looking at it, if it is still theirs (G2).
+
+        At the start open seats go, and the seats behind them move up.
+        """
+        kept = [seat for seat, row in enumerate(old.seats) if row.kind != "open" or len(old.seats) == len(new.seats)]
         now = {seat: i for i, seat in enumerate(kept)}
         for viewer, seats in self._looks.items():
-            self._looks[viewer] = frozenset(now[seat] for seat in seats if seat in now)
+            own = {seat for seat, row in enumerate(new.seats) if row.person == viewer.person}
+            self._looks[viewer] = frozenset(now[seat] for seat in seats if seat in now) & own
 
     async def heard(self, news: News) -> None:
         """Another node may have changed something."""
@@ -306,8 +306,10 @@ class LiveTable:
             self._announcing = asyncio.get_running_loop().create_task(self._announce())
 
     async def _announce(self) -> None:
-        names = await self._names()
-        self._announcing = None
+        try:
+            names = await self._names()
+        finally:
+            self._announcing = None
         self._tell_all(names)
 
     def _tell_all(self, names: dict[str, str]) -> None:
@@ -458,6 +460,7 @@ class Tables:
         match = Match.begin(row.game, players, options_of(row), seed, now)
         if not await self._store.add_match(row, seed, core.encode(match.records[0])):
             return None
+        log.info("match begun", table=row.code, match=row.match, game=row.game, seats=len(row.seats))
         await self._changed(row)
         return row
 
@@ -493,7 +496,7 @@ class Tables:
             raise Illegal("no_such_match", "", table=code, match=n)
         if row.finished is None:
             raise Illegal("not_over", "G2")
-        return Match.replay(row.game, row.seed, await read_rows(self._store, row, -1))
+        return await read_match(self._store, row)
 
     def renamed(self, person: str) -> None:
         """Somebody has another name: the tables where they sit show it."""

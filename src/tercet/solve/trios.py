@@ -20,12 +20,12 @@ VALUES = {
     "number": ("one", "two", "three"),
     "colour": ("red", "green", "blue"),
     "shape": ("stone", "leaf", "hourglass"),
-    "filling": ("empty", "solid", "structured"),
+    "filling": ("empty", "solid", "striped"),
 }
 MANY = {"stone": "stones", "leaf": "leaves", "hourglass": "hourglasses"}
 CODES = (
     "a card is four digits from 1 to 3, for quantity, colour (red, green, blue), shape (stone, leaf, hourglass) and "
-    "filling (empty, solid, structured), or three digits without the colour for the easy deck"
+    "filling (empty, solid, striped), or three digits without the colour for the easy deck"
 )
 
 

@@ -58,6 +58,7 @@ export interface Me {
 const at = (code: string, what = '') => `api/tables/${encodeURIComponent(code)}${what}`
 
 export const api = {
+  addresses: () => call<{ addresses: string[] }>('GET', 'api/addresses').then((answer) => answer.addresses),
   me: () => call<Me>('GET', 'api/me'),
   rename: (name: string) => call<Me>('PATCH', 'api/me', { name }),
   games: () => call<Game[]>('GET', 'api/games'),

@@ -13,8 +13,9 @@ import { sentence } from './words'
 /** What happened to a seat just now, shown where it sits. */
 export interface Word {
   text: string
-  /** more of it, where there is room */
+  /** more of it where there is room, and where there is little */
   why?: string
+  brief?: string
   kind: 'plain' | 'good' | 'bad'
 }
 

@@ -39,7 +39,8 @@ export class Socket {
 
   constructor(private readonly listener: SocketListener) {
     const { signal } = this.#stop
-    addEventListener('online', () => this.wake(), { signal })
+    // "offline" too: the device may have lost its network, but a house on this very machine still answers
+    for (const kind of ['online', 'offline']) addEventListener(kind, () => this.wake(), { signal })
     addEventListener('pageshow', () => this.wake(), { signal })
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.wake(), { signal })
     this.#beat = setInterval(() => this.#check(), PING_MS)

@@ -35,6 +35,10 @@ export const faultsInShort = (faults: readonly Fault[]): string =>
     })
     .join('; ')
 
+/** The same where there is hardly any room: only the values, "blue, red, red; 1, 2, 2". */
+export const faultsInBrief = (faults: readonly Fault[]): string =>
+  faults.map(({ feature, values }) => values.map((value) => valueName(feature, value)).join(', ')).join('; ')
+
 /** The facts of a refusal as a sentence can use them: seats by name, cards by their words, times as people read them. */
 function told(detail: Record<string, unknown>, nameOf: NameOf, game: GameName): Args {
   const args: Args = {}
@@ -81,7 +85,7 @@ export function logEntry(fact: Fact, at: number, nameOf: NameOf): LogEntry | nul
     case 'started':
       return line(null, 'log-started', { fingerprint: fact.commitment.slice(0, 8) }, { ruling: 'G3' })
     case 'trios.dealt':
-      return line(null, 'log-dealt', { count: fact.table.length })
+      return fact.table.length ? line(null, 'log-dealt', { count: fact.table.length }) : null // T4: at once exchanged
     case 'trios.exchanged':
       return line(null, 'log-exchanged', {}, { ruling: 'T4' })
     case 'trios.claimed':

@@ -27,7 +27,7 @@ way-device = Dieses Gerät
 way-invite = Einladen
 open-tables = Offene Tische
 no-open-tables = Gerade kein offener Tisch. Lade jemanden ein oder öffne einen.
-in-play = Im Spiel ·
+in-play = Im Spiel
 seats-free = { $free ->
     [one] 1 Platz frei
    *[other] { $free } Plätze frei
@@ -132,7 +132,7 @@ connection-lost = Verbinde neu
 connection-lost-long = Die Leitung zum Haus ist unterbrochen. Sie kommt von selbst wieder; nichts geht verloren.
 connection-outdated = Neue Version: neu laden
 
-log-started = Die Karten stehen fest; ihr Fingerabdruck ist { $fingerprint }…
+log-started = Das Spiel beginnt; der Fingerabdruck seiner Karten ist { $fingerprint }…
 log-dealt = { $count } Karten liegen offen
 log-exchanged = Kein Set auf dem Tisch, alle Karten getauscht
 log-claimed = { $name } nahm ein Set nach { $after }
@@ -230,8 +230,8 @@ fastest = Am schnellsten
 found-by = { $name }, { $after }
 overlooked = Übersehen
 overlooked-count = { $count ->
-    [one] 1 Set von allen. Es lag { $lay }:
-   *[other] { $count } Sets von allen. Eines lag { $lay }:
+    [one] 1 Set blieb ungesehen. Es lag { $lay }:
+   *[other] { $count } Sets blieben ungesehen. Eines lag { $lay }:
 }
 overlooked-longest = die { $count }, die am längsten lagen
 overlooked-none = Nichts

@@ -7,7 +7,7 @@ refused-broken = Im Haus ging etwas schief. Das Spiel geht weiter; bitte versuch
 refused-not_ready = { $game } ist noch im Bau.
 
 refused-over = Das Spiel ist aus.
-refused-watching = Du siehst zu. Setz dich, um zu spielen.
+refused-watching = Du siehst zu; das kann nur, wer hier sitzt.
 refused-paused = Das Spiel ist angehalten.
 refused-not_paused = Das Spiel ist nicht angehalten.
 refused-not_begun = Die Karten liegen noch nicht.

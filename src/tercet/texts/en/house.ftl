@@ -29,7 +29,7 @@ way-device = This device
 way-invite = Invite
 open-tables = Open tables
 no-open-tables = No open tables just now. Invite somebody, or open one.
-in-play = In play ·
+in-play = In play
 seats-free = { $free ->
     [one] 1 seat free
    *[other] { $free } seats free
@@ -142,7 +142,7 @@ connection-lost = Reconnecting
 connection-lost-long = The line to the house is down. It comes back by itself; nothing is lost.
 connection-outdated = New version: reload
 
-log-started = The deal is fixed; its fingerprint is { $fingerprint }…
+log-started = The game begins; the fingerprint of its deal is { $fingerprint }…
 log-dealt = { $count } cards lie open
 log-exchanged = No set on the table, all cards exchanged
 log-claimed = { $name } took a set after { $after }
@@ -248,8 +248,8 @@ fastest = Fastest
 found-by = { $name }, { $after }
 overlooked = Overlooked
 overlooked-count = { $count ->
-    [one] 1 set by all. It lay { $lay }:
-   *[other] { $count } sets by all. One lay { $lay }:
+    [one] 1 set went unseen. It lay { $lay }:
+   *[other] { $count } sets went unseen. One lay { $lay }:
 }
 overlooked-longest = the { $count } that lay longest
 overlooked-none = Nothing

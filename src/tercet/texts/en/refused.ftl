@@ -7,7 +7,7 @@ refused-broken = Something went wrong in the house. The game goes on; please try
 refused-not_ready = { $game } is still being built.
 
 refused-over = The game is over.
-refused-watching = You are watching. Sit down to play.
+refused-watching = You are watching; only those who sit here can do that.
 refused-paused = The game is paused.
 refused-not_paused = The game is not paused.
 refused-not_begun = The cards are not dealt yet.

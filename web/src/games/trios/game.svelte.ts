@@ -1,6 +1,7 @@
 // A table of Trios as this device sees and plays it: what lies where, whose touches count, what was just said. It judges
 // nothing: it shows the server's views, lays over them what I asked for and is not yet answered, and asks.
 import type { Refusal } from '../../lib/api'
+import { cardName } from '../../lib/card'
 import { signed } from '../../lib/clock.svelte'
 import type { CardState } from '../../lib/cards/states'
 import { MatchGame } from '../../lib/game.svelte'
@@ -12,7 +13,7 @@ import type { Pending, Row } from '../../lib/table.svelte'
 import { t } from '../../lib/texts.svelte'
 import type { Can, TriosView as View } from '../../lib/types.gen'
 import type { Fact } from '../../lib/wire'
-import { faultsInFull, faultsInShort, logEntry, sentence } from '../../lib/words'
+import { faultsInBrief, faultsInFull, faultsInShort, logEntry, sentence } from '../../lib/words'
 import type { LogEntry } from '../../lib/words'
 
 /** One place of the table. */
@@ -248,7 +249,7 @@ export class TriosGame extends MatchGame<View> {
         if (this.calls || this.here.includes(fact.seat)) this.#showWrong(fact.cards)
         if (!this.here.includes(fact.seat)) break
         const points = signed(fact.points)
-        this.tell(fact.seat, { text: t('trios-zone-failed', { points }), why: faultsInShort(fact.faults), kind: 'bad' })
+        this.tell(fact.seat, { text: t('trios-zone-failed', { points }), why: faultsInShort(fact.faults), brief: faultsInBrief(fact.faults), kind: 'bad' })
         const id = fact.points ? 'trios-not-a-set-costs' : 'trios-not-a-set'
         const why = fact.faults.length > 2 ? faultsInShort(fact.faults) : faultsInFull(fact.faults) // two lines hold no more
         if (!this.shared) return [{ text: t(id, { points, why }), ruling: 'S2', kind: 'bad' }]
@@ -259,6 +260,9 @@ export class TriosGame extends MatchGame<View> {
         break
       case 'trios.called':
         this.untell(fact.seat)
+        break
+      case 'trios.hinted': // seen by a border, heard by name; only by those who may
+        if (entry && fact.shown?.length) return [{ text: `${entry.text}: ${fact.shown.map((card) => cardName('trios', card)).join('; ')}` }]
         break
     }
     return entry ? [entry] : []

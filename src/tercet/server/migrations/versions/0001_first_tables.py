@@ -52,7 +52,6 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer),
         sa.Column("ref", sa.String),
         sa.Column("record", sa.LargeBinary, nullable=False),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "heartbeats",

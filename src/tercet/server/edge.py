@@ -1,0 +1,151 @@
+"""What stands around the app: the path, host and address by which the world knows the house, and the headers.
+
+A socket goes past the framework to its connection, for every message of every game goes that way.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeAlias, cast
+from urllib.parse import urlsplit
+
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from tercet.server.config import Config, base_path
+from tercet.server.house import House
+from tercet.server.people import COOKIE, COOKIE_DAYS
+from tercet.server.socket import Connection, Receive, Send
+
+Asking: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+Scope: TypeAlias = Any  # what ASGI tells of a request
+
+STRANGER = 4403  # no cookie, or a page of another site: the handshake is answered with 403
+
+
+class Edge:
+    """The whole house as one ASGI application."""
+
+    def __init__(self, app: Litestar, house: House) -> None:
+        self._app = app
+        self.house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, cast(Any, receive), cast(Any, send))
+        elif scope["path"] == self.house.config.base[:-1]:
+            await self._move_to_base(send)
+        else:
+            self._strip_base(scope)
+            if scope["type"] == "websocket":
+                await self._connect(scope, receive, send)
+            else:
+                if scope["method"] == "HEAD":  # answered as GET; the server leaves the body out
+                    scope = {**scope, "method": "GET"}
+                await self._app(scope, cast(Any, receive), cast(Any, self._with_headers(scope, send)))
+
+    def _strip_base(self, scope: Scope) -> None:
+        """`/games/api/me` is `/api/me` in a house under /games/; a proxy may have seen to that already."""
+        base = self.house.config.base
+        if scope["path"].startswith(base):
+            scope["path"] = scope["path"][len(base) - 1 :]
+
+    async def _move_to_base(self, send: Send) -> None:
+        headers = [(b"location", self.house.config.base.encode()), (b"content-length", b"0")]
+        await send({"type": "http.response.start", "status": 308, "headers": headers})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The one socket of a browser (see `messages`), for guests who come from a page of this house."""
+        asking: Asking = ASGIConnection(scope)
+        await receive()
+        you = await self.house.people.known(asking.cookies.get(COOKIE))
+        if scope["path"] != "/ws" or you is None or not is_from_here(asking, self.house.config):
+            await send({"type": "websocket.close", "code": STRANGER, "reason": None})
+            return
+        await self.house.people.came(you)
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await Connection(receive, send, you, self.house, scope["state"].get("line")).run()
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        """Send answers with the safety headers, and the cookie of a new guest."""
+        config = self.house.config
+        asking: Asking = ASGIConnection(scope)
+
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message.get("headers", []), *safety_headers(own_host(asking, config))]
+                if token := scope["state"].get("new_cookie"):
+                    headers.append((b"set-cookie", cookie(asking, config, token)))
+                message = {**message, "headers": headers}
+            await send(message)
+
+        return sending
+
+
+def address(connection: Asking, config: Config) -> list[str]:
+    """The address that asks, if it can be told: behind a proxy that is not trusted all seem to be this machine."""
+    forwarded = connection.headers.get("x-forwarded-for", "") if config.proxy else ""
+    client = forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
+    return [] if client in ("", "127.0.0.1", "::1", "::ffff:127.0.0.1") else [client]
+
+
+def own_host(connection: Asking, config: Config) -> str:
+    """The host, with its port, by which the browser knows this house."""
+    forwarded = connection.headers.get("x-forwarded-host", "") if config.proxy else ""
+    return (forwarded.split(",")[0].strip() or connection.headers.get("host", "")).lower()
+
+
+def own_scheme(connection: Asking, config: Config) -> str:
+    """The scheme by which the browser asked."""
+    forwarded = connection.headers.get("x-forwarded-proto", "") if config.proxy else ""
+    return forwarded.split(",")[0].strip() or str(connection.scope["scheme"])
+
+
+def own_path(connection: Asking, config: Config) -> str:
+    """The path under which the browser sees this house, ending in "/"."""
+    try:
+        return base_path(connection.headers.get("x-forwarded-prefix") or config.base)
+    except ValueError:
+        return config.base
+
+
+def is_from_here(connection: Asking, config: Config) -> bool:
+    """Whether a page of this house asks, or no page at all: browsers always name the page's origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    host, scheme = own_host(connection, config), urlsplit(origin).scheme
+    default = {"http": ":80", "https": ":443"}.get(scheme, "")
+    return bool(host) and urlsplit(origin).netloc.lower().removesuffix(default) == host.removesuffix(default)
+
+
+def safety_headers(host: str) -> list[tuple[bytes, bytes]]:
+    """Nothing but our own may be loaded or run, and no other page may frame ours."""
+    sockets = f"ws://{host} wss://{host}" if re.fullmatch(r"[a-z0-9.:\[\]_-]+", host) else ""
+    policy = (
+        f"default-src 'self'; connect-src 'self' {sockets}; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data: blob:; media-src 'self' data: blob:; object-src 'none'; base-uri 'self'; "
+        "form-action 'self'; frame-ancestors 'self'"
+    )
+    return [
+        (b"content-security-policy", policy.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"same-origin"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+    ]
+
+
+def cookie(connection: Asking, config: Config, token: str) -> bytes:
+    """The header by which a browser keeps a token."""
+    made = Cookie(
+        key=COOKIE,
+        value=token,
+        path=own_path(connection, config),
+        max_age=COOKIE_DAYS * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=own_scheme(connection, config) in ("https", "wss"),
+    )
+    return made.to_header(header="").encode()
