@@ -63,6 +63,16 @@ def failing(person: Person, features: int) -> sets.Trio:
     return next(trio for trio in combinations(person.table().values(), 3) if len(sets.faults(*trio)) == features)
 
 
+def worst(person: Person) -> sets.Trio:
+    """The three cards that lie open of which most is to be said in German."""
+
+    def length(trio: sets.Trio) -> int:
+        faults = sets.faults(*trio)
+        return sum(len(WORDS["de-DE"][feature][1 + value]) + 2 for feature, values in faults for value in values)
+
+    return max(combinations(person.table().values(), 3), key=length)
+
+
 def is_whole(element: Locator) -> bool:
     """Whether nothing of a text or a box is cut off."""
     return bool(element.evaluate("e => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1"))
@@ -240,7 +250,7 @@ def test_why_three_cards_were_no_set_is_never_cut(come: Come, size: dict[str, ob
     anna = come("Anna", locale="de-DE", **size)
     anna.open("me", deck="full")
     anna.waits_for_cards()
-    anna.click(max(combinations(anna.table().values(), 3), key=lambda trio: len(sets.faults(*trio))))
+    anna.click(worst(anna))
     expect(anna.says).to_contain_text("(S2)")
     assert is_whole(anna.says.locator(".text"))
     anna.open("me", *HERE, deck="full")
@@ -248,7 +258,7 @@ def test_why_three_cards_were_no_set_is_never_cut(come: Come, size: dict[str, ob
     anna.zone(5).click()
     expect(anna.zone(5)).to_contain_text("Fritz")
     assert is_whole(anna.zone(5).locator(".in"))
-    anna.click(max(combinations(anna.table().values(), 3), key=lambda trio: len(sets.faults(*trio))))
+    anna.click(worst(anna))
     expect(anna.zone(5)).to_contain_text("Kein Set, −2")
     assert is_whole(anna.zone(5).locator(".line")) and is_whole(anna.zone(5).locator(".in"))
 
@@ -274,3 +284,17 @@ def test_the_whole_link_will_do_where_a_code_is_asked_for(come: Come) -> None:
     ben.page.get_by_role("button", name="Join").click()
     expect(anna.page.get_by_role("region", name="Seats")).to_contain_text("Ben")
     assert ben.page.url.endswith(f"/t/{code}")
+
+
+def test_a_refusal_covers_no_button(come: Come) -> None:
+    anna = come("Anna", **PHONE)
+    anna.go("new/trios/device")
+    for _ in range(5):
+        anna.page.get_by_role("button", name="Add a seat").tap()
+    anna.page.get_by_label("Who sits on seat 7").select_option("here")
+    start = anna.page.get_by_role("button", name="Start")
+    start.tap(force=True)  # Playwright waits for what rests; people don't
+    expect(anna.page.locator(".notice")).to_have_text("At most 6 people can play at one device.")
+    anna.page.get_by_role("button", name="Remove seat 7").tap()
+    start.tap()
+    expect(anna.page.locator("[data-zone]")).to_have_count(6)

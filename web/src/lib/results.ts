@@ -20,7 +20,7 @@ const listed = (words: readonly string[]): string => words.filter(Boolean).join(
 const trios: Words = {
   alone: ({ scores }) => t('result-alone', { points: scores[0] ?? 0 }),
   reason: (_, review) => (review ? t('result-no-set', { left: (review as TriosReview).left }) : ''),
-  score: ({ scores }, seat) => String(scores[seat]),
+  score: ({ scores }, seat) => String(scores[seat]).replace('-', '−'),
   facts(review, seat) {
     const one = (review as TriosReview).seats[seat]
     if (!one) return ''
