@@ -64,6 +64,11 @@ triple3-line-there = { $lines }: { $values } ist schon da
 triple3-line-lacks = { $lines }: { $values }, das fehlt dieser Karte
 triple3-line-nothing = { $lines }: nichts gemeinsam
 triple3-misfit = Dort entsteht nichts Neues. { $lines }
+# The same where there is little room.
+triple3-misfit-brief = Nichts Neues. { $lines }
+triple3-brief-there = { $lines }: { $values } ist schon da
+triple3-brief-lacks = { $lines }: nur { $values }
+triple3-brief-nothing = { $lines }: nichts
 triple3-came-first = { $shape } von { $name } war schneller
 triple3-own-came-first = Deine eigene Karte war schneller: { $shape }
 
@@ -150,3 +155,14 @@ triple3-col-plays = gelegt
 triple3-col-pace = je Minute
 triple3-col-wait = längste Pause
 triple3-col-hand = größte Hand
+
+## Examples in the rules
+
+example-covers = { $found ->
+    [none] Stapel { $of } kann mit nichts bedeckt werden
+   *[other] Stapel { $of } kann bedeckt werden mit: { $found }
+}
+example-goes-on = { $found ->
+    [none] { $of } passt nirgends
+   *[other] { $of } passt auf { $found }
+}

@@ -64,6 +64,11 @@ triple3-line-there = { $lines }: { $values } is there already
 triple3-line-lacks = { $lines }: { $values }, which this card has not
 triple3-line-nothing = { $lines }: nothing in common
 triple3-misfit = Nothing new there. { $lines }
+# The same where there is little room.
+triple3-misfit-brief = Nothing new. { $lines }
+triple3-brief-there = { $lines }: { $values } is there already
+triple3-brief-lacks = { $lines }: only { $values }
+triple3-brief-nothing = { $lines }: nothing
 triple3-came-first = { $name }’s { $shape } came first
 triple3-own-came-first = Your own { $shape } came first
 
@@ -150,3 +155,14 @@ triple3-col-plays = laid
 triple3-col-pace = a minute
 triple3-col-wait = longest wait
 triple3-col-hand = largest hand
+
+## Examples in the rules
+
+example-covers = { $found ->
+    [none] Stack { $of } can be covered with nothing
+   *[other] Stack { $of } can be covered with: { $found }
+}
+example-goes-on = { $found ->
+    [none] { $of } fits nowhere
+   *[other] { $of } fits on { $found }
+}

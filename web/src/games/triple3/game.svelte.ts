@@ -54,6 +54,8 @@ export interface Drag {
   px: number
 }
 
+/** pages narrower than this have room for few words */
+const NARROW_PX = 700
 const TRACE_MS = 1200
 const FRESH_MS = 1200
 const BACK_MS = 1800
@@ -354,7 +356,8 @@ export class Triple3Game extends MatchGame<View> {
       setTimeout(() => (this.#back = this.#back.filter((other) => other !== card)), BACK_MS)
       sounds.play('failed')
     }
-    this.#told(seat, refusedWords(refusal, this.nameOf, seat), refusal.ruling, 'bad')
+    const brief = this.shared || innerWidth < NARROW_PX
+    this.#told(seat, refusedWords(refusal, this.nameOf, seat, brief), refusal.ruling, 'bad')
   }
 
   protected arrived(rows: readonly Row[], live: boolean): void {

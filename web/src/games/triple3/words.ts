@@ -19,7 +19,7 @@ interface Looked {
 const called = (values: readonly number[]): string => listed(values.map(triple3Call))
 
 /** Why a card makes nothing new on a stack, line by line; lines of which the same is to be said are named together. */
-export function misfit(lines: readonly Looked[]): string {
+export function misfit(lines: readonly Looked[], brief = false): string {
   const said = new Map<string, Way[]>()
   for (const { cells, shared, there } of lines) {
     const [id, values] = there.length ? ['there', called(there)] : shared.length ? ['lacks', called(shared)] : ['nothing', '']
@@ -28,15 +28,15 @@ export function misfit(lines: readonly Looked[]): string {
   }
   const sentences = [...said].map(([key, ways]) => {
     const [id, values = ''] = key.split('/')
-    return t(`triple3-line-${id}`, { lines: listed([...new Set(ways)].map((way) => t(`triple3-line-${way}`))), values })
+    return t(brief ? `triple3-brief-${id}` : `triple3-line-${id}`, { lines: listed([...new Set(ways)].map((way) => t(`triple3-line-${way}`))), values })
   })
-  return t('triple3-misfit', { lines: sentences.map((text) => text.charAt(0).toLocaleUpperCase() + text.slice(1)).join('; ') })
+  return t(brief ? 'triple3-misfit-brief' : 'triple3-misfit', { lines: sentences.map((text) => text.charAt(0).toLocaleUpperCase() + text.slice(1)).join('; ') })
 }
 
 /** Why something was refused: a card that does not fit by the lines looked at, one that came second by what came first. */
-export function refusedWords(refusal: Refusal, nameOf: NameOf, by?: number): string {
+export function refusedWords(refusal: Refusal, nameOf: NameOf, by?: number, brief = false): string {
   const detail = refusal.detail ?? {}
-  if (refusal.code === 'no_fit' && Array.isArray(detail.lines)) return misfit(detail.lines as Looked[])
+  if (refusal.code === 'no_fit' && Array.isArray(detail.lines)) return misfit(detail.lines as Looked[], brief)
   if (refusal.code === 'beaten' && typeof detail.first === 'number' && typeof detail.seat === 'number') {
     const shape = triple3Call(4 + features(detail.first).shape)
     return detail.seat === by ? t('triple3-own-came-first', { shape }) : t('triple3-came-first', { name: isolated(nameOf(detail.seat)), shape })

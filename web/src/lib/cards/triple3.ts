@@ -14,6 +14,12 @@ export const VALUES = [...COLOURS, ...SHAPE_NAMES, 'none', 'one', 'two', 'three'
 
 export const features = (n: number) => ({ colour: Math.floor(n / 16), shape: Math.floor(n / 4) % 4, waves: n % 4 })
 
+/** The card of a code as the rules write it, "B2C": colour, waves, shape; null for any other text. */
+export function parseTriple3(code: string): number | null {
+  const [, colour, waves, shape] = /^([RBPY])([0-3])([CDUS])$/.exec(code) ?? []
+  return colour && waves && shape ? 'RBPY'.indexOf(colour) * 16 + 'CDUS'.indexOf(shape) * 4 + Number(waves) : null
+}
+
 /** The three values of a card. */
 export const valuesOf = (n: number): [number, number, number] => [Math.floor(n / 16), 4 + (Math.floor(n / 4) % 4), 8 + (n % 4)]
 
