@@ -1,6 +1,6 @@
 // Sentences of Triple³ made from codes and numbers: why a card does not fit, and the lines of the log.
 import type { Refusal } from '../../lib/api'
-import { triple3Call } from '../../lib/card'
+import { triple3Call, triple3Value } from '../../lib/card'
 import { features } from '../../lib/cards/triple3'
 import { isolated, t } from '../../lib/texts.svelte'
 import { listed, logEntry, sentence, winners } from '../../lib/words'
@@ -38,7 +38,7 @@ export function refusedWords(refusal: Refusal, nameOf: NameOf, by?: number, brie
   const detail = refusal.detail ?? {}
   if (refusal.code === 'no_fit' && Array.isArray(detail.lines)) return misfit(detail.lines as Looked[], brief)
   if (refusal.code === 'beaten' && typeof detail.first === 'number' && typeof detail.seat === 'number') {
-    const shape = triple3Call(4 + features(detail.first).shape)
+    const shape = triple3Value(4 + features(detail.first).shape)
     return detail.seat === by ? t('triple3-own-came-first', { shape }) : t('triple3-came-first', { name: isolated(nameOf(detail.seat)), shape })
   }
   return sentence(refusal, nameOf, 'triple3')
