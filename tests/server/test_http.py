@@ -334,3 +334,10 @@ async def test_only_this_machine_is_told_the_addresses_for_others(tmp_path: Path
         assert (await browser.get(proxied.address + "api/addresses")).json() == {"addresses": []}
     async with house(tmp_path / "alone") as alone, httpx.AsyncClient(verify=NO_TLS) as browser:
         assert (await browser.get(alone.address + "api/addresses")).json() == {"addresses": []}
+
+
+async def test_an_empty_body_is_called_so(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, httpx.AsyncClient(base_url=h.address, verify=NO_TLS) as browser:
+        for method, path in (("PATCH", "api/me"), ("POST", "api/tables")):
+            answer = await browser.request(method, path)
+            assert answer.status_code == 400 and answer.json()["detail"]["reason"] == "the body is empty"

@@ -271,7 +271,10 @@ def on_validation(_: Seen, fault: ValidationException) -> Response[Problem]:
     """A body or an address that does not fit: which field, and why."""
     extra: Any = fault.extra
     first = extra[0] if isinstance(extra, list) and extra and isinstance(extra[0], dict) else {}
-    return problem(400, "bad_body", **where(f"{first.get('message', '')} - at `{first.get('key', '')}"))
+    reason = first.get("message", "")
+    if reason == "'data'":  # the framework's word for a body that is not there
+        reason = "the body is empty"
+    return problem(400, "bad_body", **where(f"{reason} - at `{first.get('key', '')}"))
 
 
 def on_http(request: Seen, fault: HTTPException) -> Response[Any]:
