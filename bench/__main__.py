@@ -1,4 +1,4 @@
-"""Run all measurements, or those named: `python -m bench [sets grid simulate engine start server triple3-server]`."""
+"""Run all measurements, or those named: `python -m bench [NAME …]`; `--help` lists them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from importlib import import_module
 
-NAMES = ("sets", "grid", "simulate", "engine", "start", "server", "triple3-server")
+NAMES = ("sets", "grid", "simulate", "engine", "bots", "start", "server", "triple3-server")
 
 
 def main() -> None:
