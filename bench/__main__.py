@@ -1,4 +1,4 @@
-"""Run all measurements, or those named: `python -m bench [sets simulate engine start server]`."""
+"""Run all measurements, or those named: `python -m bench [NAME …]`; `--help` lists them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from importlib import import_module
 
-NAMES = ("sets", "simulate", "engine", "start", "server")
+NAMES = ("sets", "grid", "simulate", "engine", "bots", "start", "server", "triple3-server")
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
     if unknown := set(names).difference(NAMES):
         parser.error(f"nothing is measured by the name of {', '.join(sorted(unknown))}")
     for name in names:
-        run: Callable[[], None] = import_module(f"bench.{name}").run
+        run: Callable[[], None] = import_module(f"bench.{name.replace('-', '_')}").run
         run()
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bench.measure import rate, rates, title
-from tercet.engine import sets, trios
+from tercet.engine import sets, trios, triple3
 from tercet.engine.chance import Chance
+from tercet.engine.core import Action
 from tercet.engine.match import Match, Player
 
 GAMES, SEATS, EVERY = 40, 4, 500
@@ -58,10 +59,47 @@ def folding() -> Callable[[], int]:
     return task
 
 
+def script_of_triple3(seed: str) -> list[tuple[int, Action]]:
+    """A whole round's wishes: hands of five, and cards by lot laid by seats by lot."""
+    match, chance = begin_triple3(seed), Chance("bench", seed)
+    while not match.state.ended:
+        seat = chance.below(SEATS)
+        view = match.view(seat)
+        moves = [move for move in triple3.moves(view) if isinstance(move, triple3.Play)]
+        if len(view.hand) < 5 and view.piles[seat]:
+            match.act(seat, triple3.Draw(), match.at + EVERY)
+        elif moves:
+            match.act(seat, chance.choice(moves), match.at + EVERY)
+        elif view.piles[seat]:
+            match.act(seat, triple3.Draw(), match.at + EVERY)
+    return [(record.seat, record.action) for record in match.records if record.seat is not None]
+
+
+def begin_triple3(seed: str) -> Match:
+    match = Match.begin("triple3", [Player()] * SEATS, triple3.Options(), seed, 0)
+    match.advance(triple3.COUNTDOWN)
+    return match
+
+
+def playing_triple3() -> Callable[[], int]:
+    games = [(seed, script_of_triple3(seed)) for seed in map(str, range(GAMES))]
+
+    def task() -> int:
+        for seed, wishes in games:
+            match = begin_triple3(seed)
+            for seat, wish in wishes:
+                match.act(seat, wish, match.at + EVERY)
+        return sum(len(wishes) for _, wishes in games)
+
+    return task
+
+
 def run() -> None:
     """Print wishes a CPU-second in whole games of four seats, the deal included."""
-    measured = rates({"sets": playing((3,)), "acts": playing((1, 2, 3)), "rows": folding()})
-    title("The engine, whole matches of Trios with four seats (a CPU-second)")
-    rate("judged sets", measured["sets"], 25_000)
-    rate("acts, selections of one and two cards included", measured["acts"], 50_000)
-    rate("rows folded", measured["rows"])
+    tasks = {"sets": playing((3,)), "acts": playing((1, 2, 3)), "rows": folding(), "triple3": playing_triple3()}
+    measured = rates(tasks)
+    title("The engine, whole matches with four seats (a CPU-second)")
+    rate("Trios: judged sets", measured["sets"], 25_000)
+    rate("Trios: acts, selections of one and two cards included", measured["acts"], 50_000)
+    rate("Trios: rows folded", measured["rows"])
+    rate("Triple³: draws and plays", measured["triple3"])

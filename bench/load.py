@@ -17,12 +17,13 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, Literal, TypeVar, cast
 from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 
+from tercet.engine import grid
 from tercet.engine.sets import find_sets
 
 SEATS = 4
@@ -39,6 +40,7 @@ class Settings(Struct, frozen=True):
     url: str
     pid: int
     tables: int
+    game: Literal["trios", "triple3"] = "trios"
     pace: float = 1.0  # acts a second and seat
     warm: float = 3.0  # seconds before what counts
     seconds: float = 10.0
@@ -58,22 +60,52 @@ class Heard(Struct):
     rows: list[HeardRow] = []
 
 
-class HeardView(Struct):
-    """Of a view: what the script looks at."""
+class TriosView(Struct):
+    """Of a view of Trios: what the script looks at."""
 
     phase: str
     table: list[int | None]
     marks: list[list[int]]
 
 
-class HeardViews(Struct):
+class TriosViews(Struct):
     """Of an update: the view."""
 
-    views: dict[str, HeardView]
+    views: dict[str, TriosView]
+
+
+class Triple3View(Struct):
+    """Of a view of Triple³: what the script looks at."""
+
+    phase: str
+    grid: list[int]
+    hand: list[int]
+    piles: list[int]
+    said: list[int]
+
+
+class Triple3Views(Struct):
+    """Of an update: the view."""
+
+    views: dict[str, Triple3View]
 
 
 heard = msgspec.json.Decoder(Heard).decode
-heard_views = msgspec.json.Decoder(HeardViews).decode
+trios_views = msgspec.json.Decoder(TriosViews).decode
+triple3_views = msgspec.json.Decoder(Triple3Views).decode
+
+
+class Sent(Struct):
+    """A frame on its way: whose it is, since when (in seconds), and how many seats have seen what came of it."""
+
+    seat: int
+    at: float
+    seen: int = 0
+
+    def arrived(self, seat: int, everybody: bool) -> bool:
+        """One more seat has seen it: is that the one waited for, the last of all, or else the seat after its own?"""
+        self.seen += 1
+        return self.seen == SEATS if everybody else seat == (self.seat + 1) % SEATS
 
 
 # ------------------------------------------------------------------------------------------------- the socket
@@ -173,14 +205,14 @@ class Visitor:
         return json.loads(content), answer.headers.get("Set-Cookie", "")
 
 
-def set_tables(url: str, tables: int) -> list[tuple[str, list[str]]]:
+def set_tables(settings: Settings) -> list[tuple[str, list[str]]]:
     """Tables of four people each whose match has begun: their codes, and the cookies of those who sit there."""
-    connection = http.client.HTTPConnection(urlsplit(url).netloc)
+    connection = http.client.HTTPConnection(urlsplit(settings.url).netloc)
     set_up = []
-    for _ in range(tables):
+    for _ in range(settings.tables):
         people = [Visitor(connection) for _ in range(SEATS)]
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]
-        body = {"game": "trios", "seats": seats, "options": {"countdown": 0, "mode": "mark"}}
+        body = {"game": settings.game, "seats": seats, "options": SCRIPTS[settings.game].options}
         code = people[0].post("/api/tables", body)["code"]
         for person in people[1:]:
             person.post(f"/api/tables/{code}/sit", {})
@@ -194,14 +226,17 @@ def set_tables(url: str, tables: int) -> list[tuple[str, list[str]]]:
 
 
 class Player:
-    """A scripted client on one seat."""
+    """A scripted client on one seat, for Trios."""
+
+    options: ClassVar[dict[str, Any]] = {"countdown": 0, "mode": "mark"}
+    everybody: ClassVar = False  # an act is over when all four have seen it, or else when the next seat has
 
     def __init__(self, table: PlayedTable, seat: int) -> None:
         self.table = table
         self.seat = seat
         self.socket: Socket
         self.newest = b""
-        self.sent_at: float | None = None
+        self.sent: Sent | None = None
         self._acts = 0
         self._random = Random(f"{table.code}/{seat}")
 
@@ -224,20 +259,23 @@ class Player:
         elif message.t == "refused":
             self.table.refused(self, text)
 
-    def view(self) -> HeardView:
-        """The view of the newest update."""
-        return heard_views(self.newest).views[str(self.seat)]
-
-    def act(self, view: HeardView) -> None:
-        """Send the script's next wish."""
+    def act(self) -> bool:
+        """Send the script's next wish; False if it has none, as after the match's end."""
+        action = self._action()
+        if not action:
+            return False
         self._acts += 1
-        cards = json.dumps(self._wish(view))
-        action = f'{{"t":"trios.select","cards":{cards}}}'
         frame = f'{{"t":"act","table":"{self.table.code}","match":1,"seat":{self.seat},"ref":"{self._acts}","action":'
-        self.sent_at = perf_counter()
+        self.sent = Sent(self.seat, perf_counter())
         self.socket.send(f"{frame}{action}}}".encode())
+        return True
 
-    def _wish(self, view: HeardView) -> list[int]:
+    def _action(self) -> str:
+        """The script's next wish by the newest view, as JSON; empty if it has none."""
+        view = trios_views(self.newest).views[str(self.seat)]
+        return "" if view.phase == "over" else f'{{"t":"trios.select","cards":{json.dumps(self._cards(view))}}}'
+
+    def _cards(self, view: TriosView) -> list[int]:
         """One wish in six takes a set; of the others some are judged to be none, the most are marks."""
         cards, mine = [card for card in view.table if card is not None], view.marks[self.seat]
         if self._random.random() < 1 / 6:
@@ -247,12 +285,42 @@ class Player:
         return wish
 
 
+class Triple3Player(Player):
+    """A scripted client on one seat, for Triple³: two times in three it plays if it can, else it draws.
+
+    Whoever acts once a second holds cards for 26 seconds at least: thirteen to draw, and thirteen to play.
+    """
+
+    options: ClassVar[dict[str, Any]] = {}
+    everybody: ClassVar = True
+
+    def _action(self) -> str:
+        view = triple3_views(self.newest).views[str(self.seat)]
+        if view.phase != "play":
+            return ""
+        fits = self._fits(view)
+        if fits and (not view.piles[self.seat] or self._random.random() < 2 / 3):
+            card, cell = self._random.choice(fits)
+            return f'{{"t":"triple3.play","card":{card},"cell":{cell}}}'
+        if view.piles[self.seat]:
+            return '{"t":"triple3.draw"}'
+        return "" if self.seat in view.said else '{"t":"triple3.nothing_fits"}'
+
+    def _fits(self, view: Triple3View) -> list[tuple[int, int]]:
+        """The cards of the hand, each with the cells where it fits."""
+        accepted = grid.coverable(view.grid)
+        return [(card, cell) for card in view.hand for cell in grid.CELLS if grid.MASK[card] & accepted[cell]]
+
+
+SCRIPTS = {"trios": Player, "triple3": Triple3Player}
+
+
 class PlayedTable:
     """Four scripted clients at one table, and what they found out."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, script: type[Player]) -> None:
         self.code = code
-        self.players = [Player(self, seat) for seat in range(SEATS)]
+        self.players = [script(self, seat) for seat in range(SEATS)]
         self.begun_at = float("inf")
         self.delays: list[float] = []
         self.deliveries = self.refusals = self.bytes = 0
@@ -262,20 +330,21 @@ class PlayedTable:
             await player.come(url, cookie)
 
     def updated(self, player: Player, message: Heard, size: int) -> None:
-        """An update arrived at a player: the one after whoever acted tells how long that took."""
+        """An update arrived at a player: the one waited for tells how long the act took."""
         self.deliveries += 1
         self.bytes += size
         for row in message.rows:
-            if row.by is not None and (row.by + 1) % SEATS == player.seat:
-                self.answered(self.players[row.by])
+            actor = None if row.by is None else self.players[row.by]
+            if actor and actor.sent and actor.sent.arrived(player.seat, actor.everybody):
+                self.answered(actor, actor.sent)
 
-    def answered(self, actor: Player) -> None:
-        if actor.sent_at is not None and actor.sent_at >= self.begun_at:
-            self.delays.append(perf_counter() - actor.sent_at)
-        actor.sent_at = None
+    def answered(self, actor: Player, sent: Sent) -> None:
+        actor.sent = None
+        if sent.at >= self.begun_at:
+            self.delays.append(perf_counter() - sent.at)
 
     def refused(self, actor: Player, text: bytes) -> None:
-        actor.sent_at = None
+        actor.sent = None
         self.refusals += 1
 
     def leave(self) -> None:
@@ -287,55 +356,55 @@ class ChainedTable(PlayedTable):
     """A table where the next seat acts once it has seen the act before, to the end of the match."""
 
     def __init__(self, code: str) -> None:
-        super().__init__(code)
+        super().__init__(code, Player)
         self.acts = 0
         self.over = asyncio.get_running_loop().create_future()
 
     def begin(self) -> None:
         self._act(self.players[0])
 
-    def answered(self, actor: Player) -> None:
-        actor.sent_at = None
+    def answered(self, actor: Player, sent: Sent) -> None:
+        actor.sent = None
         self._act(self.players[(actor.seat + 1) % SEATS])
 
     def refused(self, actor: Player, text: bytes) -> None:
         self.over.set_exception(RuntimeError(text.decode()))
 
     def _act(self, player: Player) -> None:
-        view = player.view()
-        if view.phase != "over":
+        if player.act():
             self.acts += 1
-            player.act(view)
         elif not self.over.done():
             self.over.set_result(None)
 
 
 async def fixed(settings: Settings) -> dict[str, Any]:
-    """A fixed load: every seat acts so often a second, whatever happens. How long until another sees it?"""
-    set_up = set_tables(settings.url, settings.tables)
+    """A fixed load: every seat acts so often a second, whatever happens. How long until others see it?"""
+    set_up = set_tables(settings)
     before = memory(settings.pid)
-    tables = [PlayedTable(code) for code, _ in set_up]
+    tables = [PlayedTable(code, SCRIPTS[settings.game]) for code, _ in set_up]
     for table, (_, cookies) in zip(tables, set_up, strict=True):
         await table.come(settings.url, cookies)
     await asyncio.sleep(2)
     memory_used = memory(settings.pid) - before
 
     def act(player: Player) -> None:
-        if player.sent_at is None and (view := player.view()).phase != "over":
-            player.act(view)
+        if not player.sent:
+            player.act()
 
     acts = [partial(act, player) for table in tables for player in table.players]
     late = regularly(acts, 1 / settings.pace)
     await asyncio.sleep(settings.warm)
     for table in tables:
         table.begun_at = perf_counter()
-        table.deliveries = 0
+        table.deliveries = table.refusals = table.bytes = 0
     used, clock = cpu(settings.pid), perf_counter()
     await asyncio.sleep(settings.seconds)
     used, passed = cpu(settings.pid) - used, perf_counter() - clock
+    deliveries = sum(table.deliveries for table in tables)
     return {
-        "deliveries": sum(table.deliveries for table in tables) / passed,
-        "refusals": sum(table.refusals for table in tables),
+        "deliveries": deliveries / passed,
+        "size": sum(table.bytes for table in tables) / deliveries,
+        "refusals": sum(table.refusals for table in tables) / passed,
         "cpu": used / passed,
         "bytes_a_connection": memory_used / (SEATS * len(tables)),
         "late": quantiles(late, n=100)[98],
@@ -361,7 +430,7 @@ def regularly(acts: Sequence[Callable[[], None]], period: float) -> list[float]:
 
 
 def spread(delays: list[float], passed: float) -> dict[str, float]:
-    """How many acts a second were seen by another, and after how many seconds."""
+    """How many acts a second were seen by others, and after how many seconds."""
     return {
         "acts": len(delays) / passed,
         "median": median(delays),
@@ -372,7 +441,7 @@ def spread(delays: list[float], passed: float) -> dict[str, float]:
 
 async def chained(settings: Settings) -> dict[str, Any]:
     """Whole matches at many tables at once, as fast as the server answers. How many acts a CPU-second of it?"""
-    set_up = set_tables(settings.url, settings.tables)
+    set_up = set_tables(settings)
     tables = [ChainedTable(code) for code, _ in set_up]
     for table, (_, cookies) in zip(tables, set_up, strict=True):
         await table.come(settings.url, cookies)
@@ -408,7 +477,7 @@ async def bare(settings: Settings) -> dict[str, Any]:
 
 async def bare_fixed(settings: Settings) -> dict[str, Any]:
     """The traffic of `fixed` at the bare server."""
-    rooms = await bare_rooms(settings, BareRace)
+    rooms = await bare_rooms(settings, lambda: BareRace(SCRIPTS[settings.game].everybody))
     regularly([partial(room.send, seat) for room in rooms for seat in range(SEATS)], 1 / settings.pace)
     await asyncio.sleep(settings.warm)
     for room in rooms:
@@ -462,20 +531,22 @@ class BareChain(BareRoom):
 class BareRace(BareRoom):
     """All send when they like; answers come in the order of the frames."""
 
-    def __init__(self) -> None:
+    def __init__(self, everybody: bool) -> None:
         super().__init__()
         self.delays: list[float] = []
-        self._sent: list[deque[tuple[int, float]]] = [deque() for _ in range(SEATS)]
+        self._everybody = everybody
+        self._sent: list[deque[Sent]] = [deque() for _ in range(SEATS)]
 
     def send(self, seat: int) -> None:
+        sent = Sent(seat, perf_counter())
         for waiting in self._sent:
-            waiting.append((seat, perf_counter()))
+            waiting.append(sent)
         super().send(seat)
 
     def heard(self, seat: int, text: bytes) -> None:
-        actor, at = self._sent[seat].popleft()
-        if (actor + 1) % SEATS == seat:
-            self.delays.append(perf_counter() - at)
+        sent = self._sent[seat].popleft()
+        if sent.arrived(seat, self._everybody):
+            self.delays.append(perf_counter() - sent.at)
 
 
 # ------------------------------------------------------------------------------------------------- the server

@@ -1,12 +1,13 @@
 """The server, as processes of their own: the house, the bare handler it is measured against, and scripted clients.
 
 Server and clients share the machine. Rates are by the server's own CPU-seconds, delays from a client's frame to the
-update at another client.
+update at another client, in Triple³ to the last of all four updates.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from bench.load import SEATS, Settings
+from bench.load import SCRIPTS, SEATS, Settings
 from bench.measure import line, rate, rates, ratio, title
 from tercet.engine import core
 from tercet.engine.match import Match, Player, record_decoder
@@ -27,7 +28,6 @@ from tercet.engine.trios import Options, Select
 TURNS = 3
 CHAINED_TABLES = 100
 ROWS = 10_000
-UPDATE = 1_000  # bytes, about
 ALMOST_ALL = 0.95  # of the acts: some wishes come too late
 
 
@@ -61,10 +61,17 @@ def load(kind: str, url: str, pid: int, **settings: Any) -> dict[str, Any]:
     return found
 
 
+def measurable() -> bool:
+    """Whether a process's time and memory can be read here; says so if not."""
+    if Path("/proc/self/stat").exists():
+        return True
+    print("\nThe server is measured on Linux only.")
+    return False
+
+
 def run() -> None:
     """Print delays and memory under a fixed load, acts to the bare handler's, and how fast rows are folded."""
-    if not Path("/proc/self/stat").exists():
-        print("\nThe server is measured on Linux only.")
+    if not measurable():
         return
     under_load(tables=200, pace=1.0, turns=TURNS, p99=0.050)
     under_load(tables=500, pace=0.5, turns=1)
@@ -72,30 +79,38 @@ def run() -> None:
     folding()
 
 
-def under_load(tables: int, pace: float, turns: int, p99: float | None = None) -> None:
+def under_load(tables: int, pace: float, turns: int, p99: float | None = None, game: str = "trios") -> None:
     found, bare = [], []
+    busy = os.getloadavg()[0]
     for _ in range(turns):
         with TemporaryDirectory() as data:
             with house(data) as (url, pid):
-                found.append(load("fixed", url, pid, tables=tables, pace=pace))
+                found.append(load("fixed", url, pid, game=game, tables=tables, pace=pace))
             text = Path(data, "update.json")
-            text.write_text("x" * UPDATE)
+            text.write_text("x" * round(found[-1]["size"]))
             with server("bench.bare", str(text)) as (url, pid):
-                bare.append(load("bare_fixed", url, pid, tables=tables, pace=pace))
+                bare.append(load("bare_fixed", url, pid, game=game, tables=tables, pace=pace))
 
     def middle(name: str, of: list[dict[str, Any]] = found) -> float:
         value: float = median(turn[name] for turn in of)
         return value
 
+    name = {"trios": "Trios", "triple3": "Triple³"}[game]
+    until = "from a frame to all four updates" if SCRIPTS[game].everybody else "from a frame to another's update"
     title(
-        f"The house: {tables} tables of four people, {pace:g} acts a second each, for ten seconds (median of {turns})"
+        f"The house: {tables} tables of four people at {name}, {pace:g} acts a second each, for ten seconds"
+        f" (median of {turns})"
     )
+    line("processes that wanted a core in the minute before", f"{busy:.1f}")
     rate("acts a second, judged, written down and shown", middle("acts"), ALMOST_ALL * tables * SEATS * pace)
+    rate("wishes refused a second, such as those that came too late", middle("refusals"))
     rate("updates a second to clients", middle("deliveries"))
-    rate("wishes that were refused, such as those that came too late", middle("refusals"))
-    delay("from a frame to another's update, median", middle("median"))
-    delay("from a frame to another's update, p99", middle("p99"), goal=p99)
-    delay("from a frame to another's update, longest", middle("longest"))
+    rate("bytes of an update", middle("size"))
+    delay(f"{until}, median", middle("median"))
+    delay(f"{until}, p99", middle("p99"), goal=p99)
+    delay(f"{until}, longest", middle("longest"))
+    rate("the bare handler: frames a second", middle("acts", bare))
+    delay("the same at the bare handler, median", middle("median", bare))
     delay("the same at the bare handler, p99", middle("p99", bare))
     delay("by how much the clients themselves were late, p99", middle("late"))
     line("of one core used by the house", f"{middle('cpu'):.0%}")

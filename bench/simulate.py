@@ -7,7 +7,7 @@ from random import Random
 
 from bench.measure import rate, rates, ratio, title
 from tercet.engine.sets import Trio, find_sets
-from tercet.simulate import DECKS, StandardTable, Table, Tally, play
+from tercet.simulate.trios import DECKS, StandardTable, Table, Tally, play
 
 GAMES = 1_000
 

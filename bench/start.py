@@ -11,10 +11,12 @@ from bench.measure import TURNS, line, title
 
 GOAL = 0.150
 TABLE = ["1221", "1222", "1232", "1312", "1313", "1332", "2113", "2121", "2123", "2213", "2231", "2321"]
+GRID = ["R0C", "R2C", "R3C", "Y1C", "B1C", "B3C", "P0D", "P1C", "B1U", "B2C", "R1S"]
 COMMANDS = {
     "python, doing nothing": ["-c", "pass"],
     "tercet --help": ["-m", "tercet.cli", "--help"],
     "tercet solve trios, 12 cards": ["-m", "tercet.cli", "solve", "trios", *TABLE],
+    "tercet solve triple3, a grid and two cards": ["-m", "tercet.cli", "solve", "triple3", *GRID],
 }
 
 

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -20,7 +20,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 import dev
-from tercet.engine import match, sets, trios
+from tercet.engine import grid, match, sets, trios
 from tercet.engine.chance import commitment
 from tercet.engine.match import action_decoder
 from tercet.server import messages
@@ -171,8 +171,8 @@ def anchors(text: str) -> list[str]:
 
 
 def examples(text: str) -> list[list[str]]:
-    """The lines of each block of cards."""
-    return [block.splitlines() for block in re.findall(r"^```trios\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL)]
+    """The lines of each block of cards; its language is the game's name."""
+    return [block.splitlines() for block in re.findall(r"^```(?!text)\w+\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL)]
 
 
 def cited() -> Iterator[tuple[Path, str]]:
@@ -206,22 +206,48 @@ def test_every_ruling_cited_in_the_package_can_be_read(language: str) -> None:
 
 @pytest.mark.parametrize(("game", "language"), rule_pages())
 def test_the_examples_of_the_rules_are_right(game: str, language: str) -> None:
-    blocks = examples(rules(game, language))
-    assert blocks
-    for cards, verdict in blocks:
-        a, b, c = (card_of(code) for code in cards.split())
-        wrong = [WORDS.get(fault.feature, fault.feature) for fault in sets.faults(a, b, c)]
-        assert verdict == ("= set" if sets.is_set(a, b, c) else " ".join(["x", *sorted(wrong, key=ORDER.index)]))
+    text = rules(game, language)
+    assert examples(text) and len(examples(text)) == text.count(f"```{game}\n")
+    for lines in examples(text):
+        RIGHT[game](*lines)
+
+
+def right_in_trios(cards: str, verdict: str) -> None:
+    """Three cards, and "= set" or the features in which they are none."""
+    a, b, c = (trios_card(code) for code in cards.split())
+    wrong = [WORDS.get(fault.feature, fault.feature) for fault in sets.faults(a, b, c)]
+    assert verdict == ("= set" if sets.is_set(a, b, c) else " ".join(["x", *sorted(wrong, key=ORDER.index)]))
 
 
 WORDS = {"number": "quantity"}
 ORDER = ["quantity", "colour", "shape", "filling"]
 
 
-def card_of(code: str) -> int:
+def trios_card(code: str) -> int:
     """The card with these digits: quantity, colour, shape, filling, each 1-3."""
     quantity, colour, shape, filling = (int(digit) - 1 for digit in code)
     return sets.card_of([colour, quantity, shape, filling])
+
+
+def right_in_triple3(*lines: str) -> None:
+    """Three rows of a grid, then what a cell can be covered by ("1: blue 1") or where a card may go ("B2C: 1 3")."""
+    tops = [triple3_card(code) for row in lines[:3] for code in row.split()]
+    assert len(set(tops)) == 9
+    for line in lines[3:]:
+        name, told = line.split(": ")
+        if name.isdecimal():
+            found = {grid.VALUES[value] for value in grid.values(grid.coverable(tops)[int(name) - 1])}
+        else:
+            found = {str(cell + 1) for cell in grid.CELLS if grid.formed(tops, triple3_card(name), cell)}
+        assert set(told.split()) - {"-"} == found and (told == "-") == (not found), line
+
+
+def triple3_card(code: str) -> int:
+    """The card with this colour, number of waves and shape."""
+    return "RBPY".index(code[0]) * 16 + "CDUS".index(code[2]) * 4 + int(code[1])
+
+
+RIGHT: dict[str, Callable[..., None]] = {"trios": right_in_trios, "triple3": right_in_triple3}
 
 
 # ------------------------------------------------------------------------------------------------ the protocol

@@ -83,14 +83,29 @@ export function rulesParts(markdown: string): RulesPart[] {
     run = []
   }
   for (const token of marked.lexer(markdown)) {
-    if (token.type === 'code' && token.lang === 'trios') {
+    const made = token.type === 'code' ? EXAMPLES[(token as Tokens.Code).lang ?? ''] : undefined
+    if (made) {
       flush()
-      parts.push(example((token as Tokens.Code).text))
+      parts.push(made((token as Tokens.Code).text))
     } else run.push(token)
   }
   flush()
   return parts
 }
+
+/** Nine cards row by row, then lines "5: circle 3" (what covers that stack), or "B2C: 1 3" (the stacks that the card may go on). */
+function gridExample(text: string): RulesPart {
+  const lines = text.trim().split('\n').map((line) => line.trim())
+  const grid = lines.slice(0, 3).flatMap((line) => line.split(/\s+/))
+  const answers = lines.slice(3).map((line) => line.split(':') as [string, string])
+  const wrong = grid.length !== 9 || grid.some((card) => !CARD.test(card)) || answers.some(([of, found]) => !(CARD.test(of) || /^[1-9]$/.test(of)) || !found)
+  if (wrong) throw new Error(`not an example: ${text}`)
+  return { game: 'triple3', grid, answers: answers.map(([of, found]) => ({ of, found: found.trim() === '-' ? [] : found.trim().split(/\s+/) })) }
+}
+const CARD = /^[RBPY][0-3][CDUS]$/
+
+/** Examples by the language of their block of code. */
+const EXAMPLES: Record<string, (text: string) => RulesPart> = { trios: example, triple3: gridExample }
 
 function example(text: string): RulesPart {
   const [cards = [], [verdict, ...faults] = []] = text.trim().split('\n').map((line) => line.trim().split(/\s+/))

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from tercet import __version__, simulate, solve
+from tercet import __version__, arena, simulate, solve
 from tercet.server import config
 
 
@@ -21,6 +21,7 @@ def main(args: Sequence[str] | None = None) -> int:
     add_serve(commands)
     solve.add_parser(commands)
     simulate.add_parser(commands)
+    arena.add_parser(commands)
     wish = parser.parse_args(args)
     try:
         status: int = wish.run(wish)

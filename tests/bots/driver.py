@@ -1,19 +1,23 @@
-"""Whole games of computer players, driven on game time and without waiting: what a room does, minus the clock."""
+"""Whole games of computer players, driven on game time and without waiting, as the arena does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from tercet.arena import step
 from tercet.bots.core import Plan, plan
 from tercet.engine.core import Seat
 from tercet.engine.match import Level, Match, Player
-from tercet.engine.trios import Options
+from tercet.engine.trios import NAME as TRIOS
+
+__all__ = ["finish", "match_of", "plans", "step"]
 
 
-def match_of(levels: Sequence[Level | None], options: Options, seed: object) -> Match:
+def match_of(levels: Sequence[Level | None], options: Any, seed: object, game: str = TRIOS) -> Match:
     """A new match; None is a person's seat."""
     players = [Player("computer", level) if level else Player() for level in levels]
-    return Match.begin("trios", players, options, f"deal {seed}", wall=0)
+    return Match.begin(game, players, options, f"deal {seed}", wall=0)
 
 
 def plans(match: Match, key: str, pace: float = 1.0) -> Iterator[tuple[Plan, Seat]]:
@@ -25,21 +29,10 @@ def plans(match: Match, key: str, pace: float = 1.0) -> Iterator[tuple[Plan, Sea
                 yield wish, seat
 
 
-def step(match: Match, key: str, pace: float = 1.0) -> None:
-    """Let the next thing happen: a deadline or the earliest wish. A wish that is refused fails the test."""
-    wishes = sorted(plans(match, key, pace), key=lambda wish: (wish[0].at, wish[1]))
-    due = match.deadline()
-    if due is not None and (not wishes or due <= wishes[0][0].at):
-        match.advance(due)
-        return
-    assert wishes, "nothing will ever happen again"
-    wish, seat = wishes[0]
-    match.act(seat, wish.action, max(wish.at, match.at))
-
-
-def finish(match: Match, key: str, pace: float = 1.0) -> Match:
-    """Play to the end. Fails for a game that goes in circles: at most a call and four marks a seat make a set."""
+def finish(match: Match, key: str, pace: float = 1.0, rows: int = 0) -> Match:
+    """Play to the end. Fails if it goes in circles: in Trios at most a call and four marks a seat make a set."""
+    most = rows or 1 + 28 * (1 + 5 * match.state.seats)
     while not match.state.ended:
         step(match, key, pace)
-        assert len(match.records) <= 1 + 28 * (1 + 5 * match.state.seats), "no end in sight"
+        assert len(match.records) <= most, "no end in sight"
     return match

@@ -43,7 +43,7 @@ class Subject:
     cards_in: Callable[[Event], Iterable[int]]  # the cards that a (redacted) fact names
     cards_seen: Callable[[Any], Iterable[int]]  # the cards that a view names
     wild: st.SearchStrategy[Action]  # wishes of any kind, sensible or not
-    same: Callable[[Action], Any] = lambda action: action  # wishes that mean the same have the same value
+    same: Callable[[Action, Any], Any] = lambda action, view: action  # to a view equal wishes have the same value
     good: Callable[[Any], Iterable[Action]] = lambda view: ()  # of the offered moves those that get a game on
     by_lot: tuple[type[Event], ...] = ()  # facts whose chance may turn hidden order into open cards
     longest: int = 2000  # no game by offered moves takes more rows
@@ -94,8 +94,9 @@ class Play(RuleBasedStateMachine):
         if seat is None or seat == 99:
             self._refused(seat, wish)
         else:
-            offered = map(self.subject.same, self.game.moves(self.match.view(seat)))
-            self._do(seat, wish, must=self.subject.same(wish) in set(offered))
+            view = self.match.view(seat)
+            offered = {self.subject.same(move, view) for move in self.game.moves(view)}
+            self._do(seat, wish, must=self.subject.same(wish, view) in offered)
 
     @rule(passed=st.integers(0, 30_000))
     def let_time_pass(self, passed: int) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tercet.engine import GAMES, core, load, sets, trios
+from tercet.engine import GAMES, core, grid, load, sets, trios, triple3
 from tercet.engine.chance import Chance
 from tercet.engine.core import Event, Seat
 from tests.engine.conformance import Subject, play, play_out
@@ -70,12 +70,71 @@ TRIOS = Subject(
     wild=st.builds(trios.Select, st.lists(st.integers(-1, 81), max_size=3).map(tuple))
     | st.sampled_from([trios.Call(), trios.Hint(), core.Away()]),
     good=trios_good,
-    same=lambda action: frozenset(action.cards) if isinstance(action, trios.Select) else action,
+    same=lambda action, view: frozenset(action.cards) if isinstance(action, trios.Select) else action,
     by_lot=(trios.Dealt, trios.Exchanged, trios.Hinted),
     longest=4000,
 )
 
-SUBJECTS = {"trios": TRIOS}
+
+def triple3_permute(state: triple3.State, seat: Seat | None, chance: Chance, keep: Container[int]) -> triple3.State:
+    """Mix all piles and every hand but the viewer's, leaving some cards where they are."""
+    rivals = [hand for owner, hand in enumerate(state.hands) if owner != seat]
+    moving = [card for zone in (*state.piles, *rivals) for card in zone if card not in keep]
+    to = dict(zip(moving, chance.shuffled(moving), strict=True))
+
+    def mixed(zone: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(to.get(card, card) for card in zone)
+
+    hands = tuple(hand if owner == seat else mixed(hand) for owner, hand in enumerate(state.hands))
+    return replace(state, piles=tuple(map(mixed, state.piles)), hands=hands)
+
+
+def triple3_zones(state: triple3.State) -> dict[str, Iterable[int]]:
+    zones = {"stacks": state.stacks, "piles": state.piles, "hands": state.hands}
+    return {f"{name} {i}": zone for name, all_of in zones.items() for i, zone in enumerate(all_of)}
+
+
+def triple3_cards(event: Event) -> Iterable[int]:
+    match event:
+        case triple3.Dealt():
+            tops = list(event.grid)
+            for card, cell in event.surplus:
+                tops[cell] = card  # what it covers is public, though no view names it (G2)
+            return [*tops, *(card for pile in event.piles for card in pile)]
+        case triple3.Drew() | triple3.Played():
+            return [] if event.card is None else [event.card]
+    return []  # a round's end shows all cards to all (G2)
+
+
+def triple3_same(action: core.Action, view: triple3.View) -> core.Action:
+    """X7: a property is named only where the players must."""
+    idle = isinstance(action, triple3.Play) and not view.options.name_property
+    return replace(action, value=None) if idle else action
+
+
+TRIPLE3 = Subject(
+    game="triple3",
+    options=st.builds(
+        triple3.Options,
+        rounds=st.sampled_from(["single", "match"]),
+        name_property=st.booleans(),
+        stops=st.integers(0, 4),
+        handicap=st.sampled_from([(), (3,)]),
+    ),
+    zones=triple3_zones,
+    deck=lambda state: grid.CARDS if state.round else (),
+    permute=triple3_permute,
+    cards_in=triple3_cards,
+    cards_seen=lambda view: (*view.grid, *view.hand),
+    wild=st.builds(triple3.Play, st.integers(-1, 64), st.integers(0, 8), st.none() | st.integers(0, 11))
+    | st.sampled_from([triple3.Draw(), triple3.NothingFits(), core.Away()]),
+    same=triple3_same,
+    good=lambda view: [move for move in triple3.moves(view) if not isinstance(move, triple3.NothingFits)],
+    by_lot=(triple3.Dealt, triple3.RoundEnded),
+    longest=4000,
+)
+
+SUBJECTS = {"trios": TRIOS, "triple3": TRIPLE3}
 games = pytest.mark.parametrize("game", GAMES)
 
 

@@ -101,7 +101,7 @@ def decide(state: State, seat: Seat | None, action: core.Action, at: Millis, rng
             after = apply(state, event)
             if len(after.shown) == len(DECK):
                 yield Ended(core.ranked(after.scores, after.left), after.scores, "all_shown")
-        case _:
+        case core.Away() | core.Proceed():
             raise Illegal("nothing_to_release", "Z3")
 
 

@@ -74,8 +74,10 @@ async def test_bad_names_are_refused(tmp_path: Path, name: Any, code: str) -> No
 async def test_games(tmp_path: Path) -> None:
     async with house(tmp_path) as h, h.guest() as ann:
         games = await ann.call("api/games")
-        assert [(g["game"], g["ready"]) for g in games] == [("trios", True), ("triple3", False), ("triology", False)]
-        trios = games[0]
+        assert [(g["game"], g["ready"]) for g in games] == [("trios", True), ("triple3", True), ("triology", False)]
+        trios, triple3, _ = games
+        assert triple3["seats"] == [1, 6]
+        assert triple3["options"]["properties"]["handicap"]["items"] == {"type": "integer", "minimum": 0, "maximum": 50}
         assert trios["seats"] == [1, 8] and trios["levels"] == ["easy", "medium", "hard"]
         assert trios["options"]["properties"]["countdown"]["maximum"] == 10
 
@@ -83,7 +85,10 @@ async def test_games(tmp_path: Path) -> None:
 # Each: the body of a new table, the code of the refusal, and the field it names.
 ODD_TABLES: list[tuple[Any, str, str]] = [
     ({"game": "chess", "seats": [{"kind": "me"}]}, "bad_body", "game"),
-    ({"game": "triple3", "seats": [{"kind": "me"}]}, "not_ready", ""),
+    ({"game": "triology", "seats": [{"kind": "me"}]}, "not_ready", ""),
+    ({"game": "triple3", "seats": [{"kind": "open"}] * 7}, "seats", ""),
+    ({"game": "triple3", "seats": [{"kind": "me"}], "options": {"handicap": [51]}}, "bad_option", "handicap"),
+    ({"game": "triple3", "seats": [{"kind": "me"}], "options": {"handicap": [0, 1]}}, "handicap", ""),
     ({"game": "trios", "seats": []}, "bad_body", "seats"),
     ({"game": "trios", "seats": [{"kind": "open"}] * 9}, "bad_body", "seats"),
     ({"game": "trios", "seats": [{"kind": "king"}]}, "bad_body", "seats[0].kind"),
@@ -314,7 +319,7 @@ def test_the_printed_schema_holds_the_messages_and_the_games() -> None:
     assert {"ClientMessage", "ServerMessage", "TriosAction", "TriosEvent", "CommonAction", "CommonEvent"} <= set(
         schemas
     )
-    assert {"Table", "NewTable", "Problem", "Update", "View", "Review", "Bests"} <= set(schemas)
+    assert {"Table", "NewTable", "Problem", "Update", "View", "TriosView", "TriosReview", "Bests"} <= set(schemas)
 
 
 async def test_only_this_machine_is_told_the_addresses_for_others(tmp_path: Path) -> None:

@@ -392,7 +392,7 @@ async def test_best_results_alone_are_kept(tmp_path: Path) -> None:
                 ended = line.rows[-1]
                 points, exchanges = line.view["scores"][0], line.view["exchanges"]
         (best,) = (await ann.call("api/best"))["best"]
-        assert (best["deck"], best["points"], best["time_ms"]) == ("easy", points, ended["at"])
+        assert (best["kind"], best["points"], best["time_ms"]) == ("easy", points, ended["at"])
         assert best["exchanges"] == exchanges and best["match"] == 1 and best["code"] != code
         assert (await ben.call("api/best"))["best"] == [] == (await ann.call("api/best?game=chess"))["best"]
 

@@ -133,7 +133,7 @@ async def test_the_end_and_a_lone_result_are_written_with_the_last_row(store: Sq
     row = await store.match("BCDFG", 1)
     assert row and row.finished == 77
     best = await store.best("p1", "trios", 2)
-    assert [(r.deck, r.points, r.time_ms) for r in best] == [("easy", 24, 1), ("full", 66, 7), ("full", 66, 9)]
+    assert [(r.kind, r.points, r.time_ms) for r in best] == [("easy", 24, 1), ("full", 66, 7), ("full", 66, 9)]
     assert await store.best("p2", "trios", 2) == [] == await store.best("p1", "chess", 2)
 
 
@@ -186,5 +186,5 @@ def test_nodes_that_start_at_once_make_one_database(tmp_path: Path) -> None:
     with ThreadPoolExecutor() as pool:
         list(pool.map(open_database, [tmp_path / "deep" / "x.db"] * 4))
     with sqlite3.connect(tmp_path / "deep" / "x.db") as database:
-        assert database.execute("select version_num from alembic_version").fetchall() == [("0001",)]
+        assert database.execute("select version_num from alembic_version").fetchall() == [("0002",)]
     database.close()

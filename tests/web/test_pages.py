@@ -42,17 +42,17 @@ def test_the_door_shows_three_games_and_who_rests_says_why(come: Come) -> None:
     anna = come("Anna")
     anna.go()
     expect(anna.page.get_by_role("article")).to_have_count(3)
-    assert ways(anna.page, "Trios") == {
-        "Alone": "new/trios/alone",
-        "Computer": "new/trios/computer",
-        "This device": "new/trios/device",
-        "Invite": "new/trios/invite",
-    }
-    for game in ("Triple³", "Triology"):
-        assert set(ways(anna.page, game).values()) == {""}
-        resting = anna.page.get_by_role("article", name=game).get_by_role("button", name="Alone")
-        expect(resting).to_have_attribute("aria-disabled", "true")
-        expect(resting).to_have_attribute("title", f"{game} is still being built.")
+    for name, game in (("Trios", "trios"), ("Triple³", "triple3")):
+        assert ways(anna.page, name) == {
+            "Alone": f"new/{game}/alone",
+            "Computer": f"new/{game}/computer",
+            "This device": f"new/{game}/device",
+            "Invite": f"new/{game}/invite",
+        }
+    assert set(ways(anna.page, "Triology").values()) == {""}
+    resting = anna.page.get_by_role("article", name="Triology").get_by_role("button", name="Alone")
+    expect(resting).to_have_attribute("aria-disabled", "true")
+    expect(resting).to_have_attribute("title", "Triology is still being built.")
 
 
 @pytest.mark.parametrize("way", ["Alone", "Computer", "This device"])

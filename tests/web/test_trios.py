@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tercet.engine import sets
 from tests.server.houses import Process
 from tests.web.conftest import Come
+from tests.web.looks import MISFITS, offences, touch_together
 from tests.web.tables import PLACE_KEYS, SETTLED_MS, Person
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,6 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 HERE = [{"kind": "here", "name": name} for name in ("Ben", "Cleo", "Dora", "Emil", "Fritz")]
 HOT_KEYS = "gl"  # of the first two seats at a device
 MARKUP = "<svg/onload=alert(1)>"
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
 def both_in_one_frame(page: Page, first: str, second: str) -> None:
@@ -201,15 +200,6 @@ def test_two_fingers_at_once(come: Come) -> None:
     expect(anna.page.locator("[data-card][aria-pressed=true]")).to_have_count(2)
     anna.card(c).tap()
     anna.waits_without(a)
-
-
-def touch_together(person: Person, *goals: Locator) -> None:
-    """Put a finger on each of these in one movement."""
-    boxes = [box for goal in goals if (box := goal.bounding_box())]
-    points = [{"x": b["x"] + b["width"] / 2, "y": b["y"] + b["height"] / 2, "id": i} for i, b in enumerate(boxes)]
-    touch = person.context.new_cdp_session(person.page)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_call_runs_out(come: Come) -> None:
@@ -457,13 +447,6 @@ def own_address() -> str:
 # ------------------------------------------------------------------------------------------------ for everybody
 
 
-def offences(page: Page) -> list[str]:
-    """What axe finds on a page, each with its first element."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))  # not by a script element, which no page of ours may have
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [f"{fault['id']}: {fault['nodes'][0]['html'][:120]}" for fault in found["violations"]]
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_at_a_table(come: Come, theme: str) -> None:
     anna = come("Anna", color_scheme=theme)
@@ -505,24 +488,3 @@ def test_everything_is_reachable_at_every_size(come: Come, size: tuple[int, int]
         anna.open(*seats, deck="full")
         anna.waits_for_cards()
         assert anna.page.evaluate(MISFITS) == []
-
-
-MISFITS = """() => {
-  const wrong = []
-  const page = document.documentElement
-  if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) wrong.push('the page scrolls')
-  for (const element of document.querySelectorAll('button, a[href]:not(p a, li a)')) {
-    const box = element.getBoundingClientRect()
-    const name = element.ariaLabel || element.textContent.trim()
-    if (!element.checkVisibility() || element.closest('[popover]:not(:popover-open), dialog:not([open])')) continue
-    if (box.width < 44 || box.height < 44) wrong.push(`${name}: ${box.width} × ${box.height}`)
-    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) 
-      wrong.push(`${name}: outside`)
-    if (element.scrollWidth > element.clientWidth + 1) wrong.push(`${name}: too wide for its button`)
-    if (element.dataset.card) {
-      const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-      if (!element.contains(at)) wrong.push(`${name}: covered`)
-    }
-  }
-  return wrong
-}"""

@@ -92,5 +92,11 @@ describe('pages of rules', () => {
       { game: 'trios', cards: ['1111', '1112', '1122'], faults: ['shape', 'filling'] },
     ])
   })
+  test('an example of the grid has nine cards and answers', () => {
+    const text = '```triple3\nR0C R2C R3C\nY1C B1C B3C\nP0D P1C B1U\n5: -\nB2C: 1 3\n```'
+    const grid = ['R0C', 'R2C', 'R3C', 'Y1C', 'B1C', 'B3C', 'P0D', 'P1C', 'B1U']
+    expect(rulesParts(text)).toEqual([{ game: 'triple3', grid, answers: [{ of: '5', found: [] }, { of: 'B2C', found: ['1', '3'] }] }])
+    expect(() => rulesParts(text.replace('R0C', 'X0C'))).toThrow('X0C')
+  })
   test('a wrong example stops the build', () => expect(() => rulesParts('```trios\n1114\n```')).toThrow('1114'))
 })

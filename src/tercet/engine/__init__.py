@@ -7,7 +7,7 @@ that is not played.
 from importlib import import_module
 from typing import Any
 
-GAMES = {"trios": "tercet.engine.trios"}
+GAMES = {"trios": "tercet.engine.trios", "triple3": "tercet.engine.triple3"}
 
 
 def load(game: str) -> Any:

@@ -8,7 +8,7 @@ phase here, no clock, no I/O and no chance but what is handed in.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -35,6 +35,22 @@ class Tick(Action, frozen=True, tag="tick"):
 
 class Away(Action, frozen=True, tag="away"):
     """A seat's device has gone, or hides its page (T8): a game may have to let go of something at once."""
+
+
+class Hold(Action, frozen=True, tag="hold"):
+    """The match's wish when a seat stops the game: a game may count it, or refuse (X9)."""
+
+
+class GoOn(Action, frozen=True, tag="go_on"):
+    """The match's wish when all are ready after a pause: a game may count down first (X9)."""
+
+
+class Proceed(Action, frozen=True, tag="proceed"):
+    """The match's wish when a seat is ready and nothing is paused: a game may wait for all between two rounds (X11)."""
+
+
+class Missing(Action, frozen=True, tag="missing"):
+    """The match's wish when a seat is skipped or left: without it the game may be decided (X10)."""
 
 
 class Event(Struct, frozen=True, tag_field="t"):
@@ -110,12 +126,24 @@ class State(Struct, frozen=True, kw_only=True):
     ended: Ended | None = None
 
 
-class View(Struct, frozen=True, kw_only=True):
-    """What one viewer may know, built field by field; `seat` is None for a spectator."""
+class View(Struct, frozen=True, kw_only=True, tag_field="game"):
+    """What one viewer may know, built field by field; `seat` is None for a spectator. Its tag is the game's name."""
 
     seat: Seat | None
     paused: bool = False
     can: dict[str, Can] = {}
+
+
+class Lone(NamedTuple):
+    """What somebody reached alone: the more `points` the better, then the shorter `time` (T7, X2).
+
+    `kind` tells results apart that are not compared, `exchanges` counts those of T4.
+    """
+
+    kind: str
+    points: int
+    time: Millis
+    exchanges: int = 0
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,6 +195,9 @@ class Rules(Protocol):
 
     def deadline(self, state: Any) -> Millis | None:
         """The game time at which `Tick` is due, if any."""
+
+    def lone(self, state: Any, at: Millis) -> Lone | None:
+        """The result of somebody who played alone to the end at game time `at`, if such results are kept."""
 
     def imagine(self, view: Any, rng: Chance) -> Any:
         """A state that the view is consistent with: `view(imagine(view)) == view`."""

@@ -20,7 +20,22 @@ from msgspec.structs import replace
 
 from tercet.engine import core, load
 from tercet.engine.chance import Chance, commitment
-from tercet.engine.core import Action, Away, Ended, Event, Illegal, Millis, Open, Record, Seat, Tick
+from tercet.engine.core import (
+    Action,
+    Away,
+    Ended,
+    Event,
+    GoOn,
+    Hold,
+    Illegal,
+    Millis,
+    Missing,
+    Open,
+    Proceed,
+    Record,
+    Seat,
+    Tick,
+)
 
 Level = Literal["easy", "medium", "hard"]
 
@@ -292,17 +307,17 @@ class Match:
             raise Illegal("over", "G1")
         match action:
             case Pause():
-                yield from self._pause(self._at_table(seat))
+                yield from self._pause(self._at_table(seat), at, chance)
             case Ready():
-                yield from self._ready(self._at_table(seat))
+                yield from self._ready(self._at_table(seat), at, chance)
             case Lose():
                 yield from self._lose(seat, at, wall, chance)
             case Find():
                 yield from self._find(seat)
             case Skip(absent):
-                yield from self._skip(self._at_table(seat), absent, wall)
-            case SeatComputer(absent, level):
-                yield from self._seat_computer(self._at_table(seat), absent, level, wall)
+                yield from self._skip(self._at_table(seat), absent, at, wall, chance)
+            case SeatComputer():
+                yield from self._seat_computer(self._at_table(seat), action, at, wall, chance)
             case Leave():
                 yield from self._leave(self._at_table(seat), at, chance)
             case Rest():
@@ -322,23 +337,26 @@ class Match:
             raise Illegal("watching", "G2")
         return seat
 
-    def _pause(self, seat: Seat) -> Iterator[Event]:
+    def _pause(self, seat: Seat, at: Millis, chance: Chance) -> Iterator[Event]:
         if self.state.paused:
             raise Illegal("paused", "G6")
+        yield from self.rules.decide(self.state, seat, Hold(), at, chance)
         yield Paused(seat)
 
-    def _ready(self, seat: Seat) -> Iterator[Event]:
+    def _ready(self, seat: Seat, at: Millis, chance: Chance) -> Iterator[Event]:
         if not self.state.paused:
-            raise Illegal("not_paused", "G6")
+            yield from self.rules.decide(self.state, seat, Proceed(), at, chance)
+            return
         if seat in self.common.ready:
             raise Illegal("unchanged", "G6")
         yield Readied(seat)
-        yield from self._resume_without(seat)
+        yield from self._resume_without(seat, at, chance)
 
-    def _resume_without(self, seat: Seat) -> Iterator[Event]:
+    def _resume_without(self, seat: Seat, at: Millis, chance: Chance) -> Iterator[Event]:
         """G6: the game goes on when all are ready or skipped; `seat` no longer needs to be waited for."""
         if self.state.paused and not self._waited_for() - {seat}:
             yield Resumed()
+            yield from self.rules.decide(self.state, None, GoOn(), at, chance)
 
     def _waited_for(self) -> set[Seat]:
         common = self.common
@@ -368,19 +386,21 @@ class Match:
         if (wait := self.rules.GRACE - (wall - since)) > 0:
             raise Illegal("grace", "G5", seat=absent, wait_ms=wait)
 
-    def _skip(self, by: Seat, absent: Seat, wall: int) -> Iterator[Event]:
+    def _skip(self, by: Seat, absent: Seat, at: Millis, wall: int, chance: Chance) -> Iterator[Event]:
         self._absent(absent, wall)
         if absent in self.common.skipped:
             raise Illegal("unchanged", "G5")
         yield Skipped(absent, by)
-        yield from self._resume_without(absent)
+        without = replace(self.state, skipped=self.state.skipped | {absent})
+        yield from self.rules.decide(without, None, Missing(), at, chance)
+        yield from self._resume_without(absent, at, chance)
 
-    def _seat_computer(self, by: Seat, absent: Seat, level: Level, wall: int) -> Iterator[Event]:
-        self._absent(absent, wall)
-        if self.controller(absent) == level:
+    def _seat_computer(self, by: Seat, wish: SeatComputer, at: Millis, wall: int, chance: Chance) -> Iterator[Event]:
+        self._absent(wish.seat, wall)
+        if self.controller(wish.seat) == wish.level:
             raise Illegal("unchanged", "G5")
-        yield StoodIn(absent, by, level)
-        yield from self._resume_without(absent)
+        yield StoodIn(wish.seat, by, wish.level)
+        yield from self._resume_without(wish.seat, at, chance)
 
     def _leave(self, seat: Seat, at: Millis, chance: Chance) -> Iterator[Event]:
         yield from self._let_go(seat, at, chance)
@@ -390,7 +410,9 @@ class Match:
             scores = self.state.scores
             yield Ended(core.ranked(scores, self.common.left | {seat}), scores, "left")
         else:
-            yield from self._resume_without(seat)
+            without = replace(self.state, left=self.state.left | {seat})
+            yield from self.rules.decide(without, None, Missing(), at, chance)
+            yield from self._resume_without(seat, at, chance)
 
     # --------------------------------------------------------------------------------------------- folding
 

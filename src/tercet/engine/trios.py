@@ -210,7 +210,7 @@ class State(core.State, frozen=True, kw_only=True):
     gone: dict[Card, GoneCard]
 
 
-class View(core.View, frozen=True, kw_only=True):
+class View(core.View, frozen=True, kw_only=True, tag="trios"):
     """What a viewer sees.
 
     `table` holds FACE_DOWN for a covered card and None for an empty place; `since` says since when the card of each
@@ -298,6 +298,8 @@ def decide(state: State, seat: Seat | None, action: core.Action, at: Millis, rng
             yield from _tick(state, at, rng)
         case core.Away():
             yield from _let_go(state, seat, at)
+        case core.Proceed():  # one deal is the whole game: there is nothing to wait for but a pause
+            raise Illegal("not_paused", "G6")
         case Select(cards):
             yield from _select(state, _allowed(state, seat, "select"), cards, at, rng)
         case Call():
@@ -559,6 +561,11 @@ def moves(view: View) -> Iterator[core.Action]:
         yield Hint()
     if view.call and view.call.seat == view.seat:
         yield core.Away()
+
+
+def lone(state: State, at: Millis) -> core.Lone:
+    """T7: for each deck most points, then the shortest time."""
+    return core.Lone(state.options.deck, state.scores[0], at, state.exchanges)
 
 
 def imagine(view: View, rng: Chance) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -25,7 +26,6 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from tercet import __version__
 from tercet.engine import GAMES, load
 from tercet.engine.core import Illegal
-from tercet.review.trios import Review, review
 from tercet.server.client import Client, File
 from tercet.server.config import Config
 from tercet.server.edge import Edge, address, is_from_here, own_path
@@ -53,7 +53,7 @@ from tercet.server.tables import where
 log = structlog.get_logger()
 
 BODY_BYTES = 64 * 1024
-TOP = 5  # best results for each deck
+TOP = 5  # best results of each kind
 PLANNED = ("trios", "triple3", "triology")
 LEVELS = ("easy", "medium", "hard")
 STATUS = {
@@ -192,17 +192,19 @@ async def again(you: NamedDependency[Person], house: NamedDependency[House], cod
 
 
 @get("/api/tables/{code:str}/matches/{n:int}/review")
-async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> Review:
-    """What became of a match that is over."""
-    return review(await house.tables.records(code.upper(), n))
+async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> dict[str, Any]:
+    """What became of a match that is over: the `Review` of its game."""
+    match = await house.tables.records(code.upper(), n)
+    made: dict[str, Any] = msgspec.to_builtins(import_module(f"tercet.review.{match.game}").review(match))
+    return made
 
 
 @get("/api/best")
 async def best(you: NamedDependency[Person], house: NamedDependency[House], game: FromQuery[str] = "trios") -> Bests:
-    """My best results alone, for each deck (T7)."""
+    """My best results alone, of each kind (T7, X2)."""
     results = await house.store.best(you.id, game, TOP)
     return Bests(
-        [Best(r.deck, r.points, r.time_ms, r.exchanges, r.wall, r.code, r.n) for r in results]  # type: ignore[arg-type]
+        [Best(r.kind, r.points, r.time_ms, r.exchanges, r.wall, r.code, r.n) for r in results]  # type: ignore[arg-type]
     )
 
 

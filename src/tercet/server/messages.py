@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tercet.engine import trios
+from tercet.engine import trios, triple3
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Common, Level
 
@@ -129,7 +129,7 @@ class Update(Message, frozen=True, tag="update"):
     fresh: bool
     rows: list[Seen]
     common: Common
-    views: dict[str, trios.View]
+    views: dict[str, trios.View | triple3.View]
     ref: str | UnsetType = UNSET
 
 
@@ -277,9 +277,12 @@ class Game(Struct, frozen=True):
 
 
 class Best(Struct, frozen=True):
-    """A lone result: most points first, then the shortest time (T7)."""
+    """A lone result: most points first, then the shortest time (T7, X2); in Triple³ points are the cards left, below 0.
 
-    deck: Literal["full", "easy"]
+    `kind` is what was played: in Trios the deck. Results of different kinds are not compared.
+    """
+
+    kind: Literal["full", "easy", "single"]
     points: int
     time_ms: Millis
     exchanges: int
@@ -289,7 +292,7 @@ class Best(Struct, frozen=True):
 
 
 class Bests(Struct, frozen=True):
-    """A person's best results alone, a few for each deck, the best first."""
+    """A person's best results alone, a few for each kind, the best first."""
 
     best: list[Best]
 

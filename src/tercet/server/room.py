@@ -308,14 +308,17 @@ class Room:
         )
 
     def _result(self, record: Record[Any, Any], state: Any) -> Result | None:
-        """T7: what somebody reached alone, if the cards were played to the end."""
+        """What somebody reached alone (T7, X2), if the cards were played to the end."""
         owner = self._company.owner(0)
         if state.seats != 1 or state.ended.reason == "left" or owner is None:
             return None
-        at, deck = record.at, state.options.deck
+        lone = self.match.rules.lone(state, record.at)
+        if lone is None:
+            return None
         return Result(
-            owner, self.match.game, deck, state.scores[0], at, state.exchanges, self.row.code, self.row.n, record.wall
-        )
+            owner, self.match.game, lone.kind, lone.points, lone.time, lone.exchanges, self.row.code, self.row.n,
+            record.wall,
+        )  # fmt: skip
 
     # ------------------------------------------------------------------------------------- after rows are in
 

@@ -7,6 +7,7 @@ and the reviews of the games.
 from __future__ import annotations
 
 import json
+import re
 from functools import reduce
 from importlib import import_module
 from operator import or_
@@ -19,6 +20,8 @@ from tercet.server import messages
 from tercet.server.app import build_app
 from tercet.server.config import Config
 
+OF_ONE_GAME = r"tercet[._](?:engine|review)[._]([a-z0-9]+)[._](\w+)"
+
 
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
@@ -28,6 +31,7 @@ def document() -> dict[str, Any]:
         "ServerMessage": messages.ServerMessage,
         "CommonAction": reduce(or_, match.OWN_ACTIONS),
         "CommonEvent": reduce(or_, match.OWN_EVENTS),
+        "View": reduce(or_, (load(game).View for game in GAMES)),
     }
     for game in GAMES:
         rules, name = load(game), game.capitalize()
@@ -37,8 +41,15 @@ def document() -> dict[str, Any]:
     types = [*unions.values(), *alone]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     named = dict(zip(unions, schemas, strict=False))
-    doc["components"]["schemas"] = dict(sorted((doc["components"]["schemas"] | components | named).items()))
-    return doc
+    every = doc["components"]["schemas"] | components | named
+    doc["components"]["schemas"] = dict(sorted(every.items()))
+    made: dict[str, Any] = json.loads(re.sub(OF_ONE_GAME, game_type, json.dumps(doc)))
+    return made
+
+
+def game_type(found: re.Match[str]) -> str:
+    """The name of a type that several games have: "TriosView" for `trios.View`."""
+    return found[1].capitalize() + found[2]
 
 
 if __name__ == "__main__":

@@ -87,11 +87,11 @@ class MatchRow(Struct, frozen=True):
 
 
 class Result(NamedTuple):
-    """A lone result (T7) of the person `person`."""
+    """A lone result (T7, X2) of the person `person`."""
 
     person: str
     game: str
-    deck: str
+    kind: str
     points: int
     time_ms: Millis
     exchanges: int
@@ -183,7 +183,7 @@ _heartbeats = sa.Table("heartbeats", _meta, sa.Column("node", sa.String), sa.Col
 _bests = sa.Table(
     "bests",
     _meta,
-    *(sa.Column(name, sa.String) for name in ("person", "game", "deck", "code")),
+    *(sa.Column(name, sa.String) for name in ("person", "game", "kind", "code")),
     *(sa.Column(name, sa.BigInteger) for name in ("points", "time_ms", "exchanges", "wall", "n")),
 )
 
@@ -499,12 +499,12 @@ class SqliteStore:
     # ---------------------------------------------------------------------------------------------- the rest
 
     async def best(self, person: str, game: str, top: int) -> list[Result]:
-        """A person's best results, at most `top` a deck: most points, then the shortest time (T7)."""
+        """A person's best results, at most `top` a kind: most points, then the shortest time (T7, X2)."""
         order = (_bests.c.points.desc(), _bests.c.time_ms, _bests.c.wall)
-        rank = sa.func.row_number().over(partition_by=_bests.c.deck, order_by=order).label("rank")
+        rank = sa.func.row_number().over(partition_by=_bests.c.kind, order_by=order).label("rank")
         mine = sa.select(_bests, rank).where(_bests.c.person == person, _bests.c.game == game).subquery()
         fields = [mine.c[name] for name in Result._fields]
-        found = await self._read(sa.select(*fields).where(mine.c.rank <= top).order_by(mine.c.deck, mine.c.rank))
+        found = await self._read(sa.select(*fields).where(mine.c.rank <= top).order_by(mine.c.kind, mine.c.rank))
         return [Result(*row) for row in found]
 
     async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int:

@@ -11,6 +11,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Callable, Iterable
+from itertools import compress
 from typing import Any
 
 import msgspec
@@ -36,6 +37,7 @@ COMPUTERS = ("Ada", "Blaise", "Carl", "Emmy", "Hypatia", "Leonhard", "Maryam", "
 LISTED = 50
 LISTED_MS = HOUR_MS // 2  # how long after the last visit an open table is listed
 TOUCH_S = 300.0
+PER_SEAT = {"handicap"}  # options that have one value a seat, in the order of the seats (X12)
 MOST_MATCHES = 1_000_000  # at one table; no number in an address is larger
 
 
@@ -118,8 +120,11 @@ def _with_seat(table: TableRow, seat: Seat, row: SeatRow) -> TableRow:
 
 def begun(table: TableRow) -> TableRow:
     """The table at the start of its next match: seats that are still open are no longer there."""
-    seats = tuple(row for row in table.seats if row.kind != "open")
-    return replace(table, seats=seats, match=(table.match or 0) + 1)
+    stays = [row.kind != "open" for row in table.seats]
+    options = {
+        name: list(compress(value, stays)) if name in PER_SEAT else value for name, value in table.options.items()
+    }
+    return replace(table, seats=tuple(compress(table.seats, stays)), options=options, match=(table.match or 0) + 1)
 
 
 def may_start(table: TableRow, person: str, is_here: Callable[[str], bool]) -> bool:

@@ -2,12 +2,14 @@
 import type { GameName } from './cards/face'
 import { has, t } from './texts.svelte'
 
-export type OptionValue = string | number | boolean
+export type OptionValue = string | number | boolean | number[]
 
 export type OptionField = { name: string; default: OptionValue } & (
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'switch' }
   | { kind: 'number'; least: number; most: number }
+  /** a number for each seat */
+  | { kind: 'seats'; least: number; most: number }
 )
 
 interface Schema {
@@ -16,6 +18,7 @@ interface Schema {
   properties?: Record<string, Schema>
   type?: string
   enum?: unknown[]
+  items?: Schema
   default?: unknown
   minimum?: number
   maximum?: number
@@ -28,7 +31,7 @@ export function fieldsOf(schema: Schema): OptionField[] {
   return Object.entries(properties).flatMap(([field, property]) => fieldOf(field, property) ?? [])
 }
 
-function fieldOf(name: string, { type, enum: values, default: usual, minimum, maximum }: Schema): OptionField | null {
+function fieldOf(name: string, { type, enum: values, default: usual, minimum, maximum, items }: Schema): OptionField | null {
   if (values?.every((value) => typeof value === 'string')) {
     const first = typeof usual === 'string' ? usual : values[0]!
     return { name, kind: 'choice', values: [first, ...values.filter((value) => value !== first)], default: first }
@@ -36,6 +39,8 @@ function fieldOf(name: string, { type, enum: values, default: usual, minimum, ma
   if (type === 'boolean') return { name, kind: 'switch', default: usual === true }
   if (type === 'integer' && minimum !== undefined && maximum !== undefined)
     return { name, kind: 'number', least: minimum, most: maximum, default: typeof usual === 'number' ? usual : minimum }
+  if (type === 'array' && items?.type === 'integer' && items.minimum !== undefined && items.maximum !== undefined)
+    return { name, kind: 'seats', least: items.minimum, most: items.maximum, default: [] }
   return null
 }
 
@@ -44,6 +49,7 @@ export function suited(field: OptionField, value: unknown): OptionValue {
   if (field.kind === 'choice' && field.values.includes(value as string)) return value as string
   if (field.kind === 'switch' && typeof value === 'boolean') return value
   if (field.kind === 'number' && Number.isInteger(value) && (value as number) >= field.least && (value as number) <= field.most) return value as number
+  if (field.kind === 'seats' && Array.isArray(value)) return value.map((n: unknown) => Math.max(field.least, Math.min(field.most, Math.trunc(Number(n)) || 0)))
   return field.default
 }
 
@@ -54,6 +60,7 @@ export const optionHelp = (game: GameName, field: string): string =>
   has(`option-${game}-${field}-help`) ? t(`option-${game}-${field}-help`) : ''
 
 export function valueWords(game: GameName, field: string, value: OptionValue): string {
+  if (Array.isArray(value)) return value.join(' · ')
   if (typeof value === 'boolean') return t(value ? 'option-on' : 'option-off')
   return typeof value === 'string' ? t(`option-${game}-${field}-${value}`) : String(value)
 }
@@ -63,7 +70,7 @@ const ORDER = ['string', 'boolean', 'number']
 /** Every option of a table in words, choices first: "Deck: full". */
 export function optionWords(game: GameName, options: Record<string, unknown>): string[] {
   return Object.entries(options)
-    .filter(([field, value]) => has(`option-${game}-${field}`) && ORDER.includes(typeof value))
+    .filter(([field, value]) => has(`option-${game}-${field}`) && (ORDER.includes(typeof value) || (Array.isArray(value) && value.some(Boolean))))
     .sort(([, a], [, b]) => ORDER.indexOf(typeof a) - ORDER.indexOf(typeof b))
     .map(([field, value]) => t('option-is', { option: optionName(game, field), value: valueWords(game, field, value as OptionValue) }))
 }

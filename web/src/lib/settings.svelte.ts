@@ -27,6 +27,8 @@ class Settings {
   /** a text code in the corner of each card */
   codes = $state(false)
   sound = $state(true)
+  /** Triple³: calls spoken by the device */
+  voice = $state(false)
   volume = $state(0.6)
   placeKeys = $state<string[]>([...PLACE_KEYS])
   hotKeys = $state<string[]>([...HOT_KEYS])
@@ -62,6 +64,7 @@ class Settings {
     if (text(old.palette, PALETTES)) this.palette = old.palette as PaletteName
     if (typeof old.codes === 'boolean') this.codes = old.codes
     if (typeof old.sound === 'boolean') this.sound = old.sound
+    if (typeof old.voice === 'boolean') this.voice = old.voice
     if (typeof old.volume === 'number' && old.volume >= 0 && old.volume <= 1) this.volume = old.volume
     if (keys(old.placeKeys, PLACE_KEYS.length)) this.placeKeys = old.placeKeys
     if (keys(old.hotKeys, HOT_KEYS.length)) this.hotKeys = old.hotKeys
@@ -73,8 +76,8 @@ class Settings {
   }
 
   private kept() {
-    const { theme, language, palette, codes, sound, volume, placeKeys, hotKeys, last, names, choices } = this
-    return { theme, language, palette, codes, sound, volume, placeKeys, hotKeys, last, names, choices }
+    const { theme, language, palette, codes, sound, voice, volume, placeKeys, hotKeys, last, names, choices } = this
+    return { theme, language, palette, codes, sound, voice, volume, placeKeys, hotKeys, last, names, choices }
   }
 
   /** Whether the page is dark now. */

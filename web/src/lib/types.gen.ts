@@ -280,7 +280,7 @@ export interface components {
         /** Best */
         Best: {
             /** @enum {string} */
-            deck: "full" | "easy";
+            kind: "full" | "easy" | "single";
             points: number;
             time_ms: number;
             exchanges: number;
@@ -365,6 +365,14 @@ export interface components {
             until?: number | null;
         };
         /**
+         * CardsLeft
+         * @description How many cards each seat still has from `at` on.
+         */
+        CardsLeft: {
+            at: number;
+            left: number[];
+        };
+        /**
          * Claimed
          * @description A set was taken `after` milliseconds with all its cards open; `dealt[i]` lies where `cards[i]` lay (T2, T3).
          *
@@ -423,21 +431,33 @@ export interface components {
         CommonAction: components["schemas"]["Pause"] | components["schemas"]["Ready"] | components["schemas"]["Skip"] | components["schemas"]["SeatComputer"] | components["schemas"]["Leave"] | components["schemas"]["Away"];
         CommonEvent: components["schemas"]["Started"] | components["schemas"]["Paused"] | components["schemas"]["Readied"] | components["schemas"]["Resumed"] | components["schemas"]["Gone"] | components["schemas"]["Back"] | components["schemas"]["Skipped"] | components["schemas"]["StoodIn"] | components["schemas"]["Left"] | components["schemas"]["Rested"] | components["schemas"]["Ended"];
         /**
-         * Dealt
-         * @description The first table; `left` cards are in the stock, whose order is secret.
-         *
-         *     A table that is exchanged in the same moment is `passing` and never shown (T4).
+         * CountdownBegan
+         * @description "On the triple … zippy …": play begins at game time `until` (X4).
          */
-        Dealt: {
+        CountdownBegan: {
             /** @enum {unknown} */
-            t: "trios.dealt";
+            t: "triple3.countdown_began";
+            until: number;
+        };
+        /**
+         * Draw
+         * @description Take the top card of one's own pile into the hand (X5).
+         */
+        Draw: {
+            /** @enum {unknown} */
+            t: "triple3.draw";
+        };
+        /**
+         * Drew
+         * @description A seat drew; only it sees what (X5).
+         */
+        Drew: {
+            /** @enum {unknown} */
+            t: "triple3.drew";
+            seat: number;
             at: number;
-            table: number[];
-            left: number;
-            /** @default [] */
-            stock?: number[];
-            /** @default false */
-            passing?: boolean;
+            /** @default null */
+            card?: number | null;
         };
         /**
          * Ended
@@ -596,6 +616,28 @@ export interface components {
             seats: number[];
         };
         /**
+         * Misplayed
+         * @description A play that never fitted: its seat waits until game time `until` (X8).
+         */
+        Misplayed: {
+            /** @enum {unknown} */
+            t: "triple3.misplayed";
+            seat: number;
+            at: number;
+            until: number;
+        };
+        /**
+         * MissedPlace
+         * @description A card in the hand of `seat` could have gone on `cell` for `ms` until `at`, and was not played till then.
+         */
+        MissedPlace: {
+            seat: number;
+            card: number;
+            cell: number;
+            at: number;
+            ms: number;
+        };
+        /**
          * Moment
          * @description A turning point at `at`.
          *
@@ -634,6 +676,14 @@ export interface components {
             /** @default 1 */
             pace?: number;
         };
+        /**
+         * NothingFits
+         * @description Say that nothing fits (X10a).
+         */
+        NothingFits: {
+            /** @enum {unknown} */
+            t: "triple3.nothing_fits";
+        };
         /** OpenTable */
         OpenTable: {
             code: string;
@@ -642,31 +692,6 @@ export interface components {
             names: string[];
             free: number;
             playing: boolean;
-        };
-        /**
-         * Options
-         * @description The host's choices.
-         *
-         *     deck (T1) · mode: `mark` or `call` (T8a) · hints (T6) · penalty: three marks that are no set cost 2 (T9) ·
-         *     countdown: seconds until the first deal, so that all begin together; a lone player never waits.
-         */
-        Options: {
-            /**
-             * @default full
-             * @enum {unknown}
-             */
-            deck?: "easy" | "full";
-            /**
-             * @default mark
-             * @enum {unknown}
-             */
-            mode?: "call" | "mark";
-            /** @default true */
-            hints?: boolean;
-            /** @default false */
-            penalty?: boolean;
-            /** @default 3 */
-            countdown?: number;
         };
         /**
          * Overlooked
@@ -705,6 +730,33 @@ export interface components {
         Ping: {
             /** @enum {unknown} */
             t: "ping";
+        };
+        /**
+         * Play
+         * @description Put a card of the hand onto a cell (X6); `value` names the property where a player must, else it is idle (X7).
+         */
+        Play: {
+            /** @enum {unknown} */
+            t: "triple3.play";
+            card: number;
+            cell: number;
+            /** @default null */
+            value?: number | null;
+        };
+        /**
+         * Played
+         * @description A card covers a cell; `formed` are the values it newly forms, `named` the one its player named (X7).
+         */
+        Played: {
+            /** @enum {unknown} */
+            t: "triple3.played";
+            seat: number;
+            at: number;
+            card: number;
+            cell: number;
+            formed: number[];
+            /** @default null */
+            named?: number | null;
         };
         /**
          * Player
@@ -756,6 +808,15 @@ export interface components {
             detail?: Record<string, unknown>;
         };
         /**
+         * QuickPair
+         * @description Two cards that one seat laid one after the other within `ms`, the second at `at`.
+         */
+        QuickPair: {
+            seat: number;
+            at: number;
+            ms: number;
+        };
+        /**
          * Readied
          * @description A seat is ready to go on (G6).
          */
@@ -763,6 +824,16 @@ export interface components {
             /** @enum {unknown} */
             t: "readied";
             seat: number;
+        };
+        /**
+         * ReadiedForRound
+         * @description A seat is ready for the next round.
+         */
+        ReadiedForRound: {
+            /** @enum {unknown} */
+            t: "triple3.readied_for_round";
+            seat: number;
+            at: number;
         };
         /**
          * Ready
@@ -806,30 +877,45 @@ export interface components {
             t: "resumed";
         };
         /**
-         * Review
-         * @description What the result page shows.
+         * RoundEnded
+         * @description A round is over, and all hands and piles are public (X10, G2): why, who won, and everybody's chips (X11).
          *
-         *     The cards were dealt at `began_at` and the game ended at `ended_at`, for `reason`; `duration_ms` lies between.
-         *     `places` lists the seats from first to last, equals sharing a place. `points` starts with the deal. `slowest` and
-         *     `fastest` are the sets that lay longest and shortest before they were taken. `overlooked` counts all sets that lay
-         *     open and were never taken, `longest_overlooked` holds the five that lay longest. `left` counts the cards that nobody
-         *     took.
+         *     `after` is the time by the round's clock, which rests from a Stop! to its "go" (X9).
          */
-        Review: {
+        RoundEnded: {
+            /** @enum {unknown} */
+            t: "triple3.round_ended";
+            at: number;
+            after: number;
+            /** @enum {unknown} */
+            reason: "out" | "said" | "stuck";
+            winners: number[];
+            chips: number[];
+            hands: number[][];
+            piles: number[][];
+        };
+        /**
+         * RoundReview
+         * @description One round: it was dealt at `dealt_at`, play began at `began_at`, and it ended for `reason`.
+         *
+         *     `cards` starts with the deal. `fastest` are the two cards that one seat laid in the shortest time. `missed` are the
+         *     three places that were open longest without being used, one a card at most. In a round that was broken off because
+         *     all but one left, nobody wins.
+         */
+        RoundReview: {
+            number: number;
+            dealt_at: number;
             began_at: number;
             ended_at: number;
             duration_ms: number;
             reason: string;
-            places: number[][];
-            seats: components["schemas"]["SeatReview"][];
-            points: components["schemas"]["Point"][];
-            fastest: components["schemas"]["Taken"] | null;
-            slowest: components["schemas"]["Taken"] | null;
-            overlooked: number;
-            longest_overlooked: components["schemas"]["Overlooked"][];
-            exchanges: number;
-            left: number;
-            moments: components["schemas"]["Moment"][];
+            winners: number[];
+            chips: number[];
+            seats: components["schemas"]["SeatOfRound"][];
+            cards: components["schemas"]["CardsLeft"][];
+            fastest: components["schemas"]["QuickPair"] | null;
+            missed: components["schemas"]["MissedPlace"][];
+            turns: components["schemas"]["Turn"][];
         };
         /**
          * Said
@@ -842,6 +928,16 @@ export interface components {
             person: string;
             name: string;
             text: string;
+        };
+        /**
+         * SaidNothingFits
+         * @description A seat says that nothing fits (X10a).
+         */
+        SaidNothingFits: {
+            /** @enum {unknown} */
+            t: "triple3.said_nothing_fits";
+            seat: number;
+            at: number;
         };
         /**
          * SeatComputer
@@ -870,6 +966,21 @@ export interface components {
             level: ("easy" | "hard" | "medium") | null;
             here: boolean;
             mine: boolean;
+        };
+        /**
+         * SeatOfRound
+         * @description What one seat did in a round.
+         *
+         *     `left` counts its cards at the end, `plays` those it laid, `a_minute` how many of them a minute. For `longest_wait`
+         *     milliseconds it laid none. `largest_hand` counts cards, `slips` plays that never fitted and cost a wait (X8).
+         */
+        SeatOfRound: {
+            left: number;
+            plays: number;
+            a_minute: number;
+            longest_wait: number;
+            largest_hand: number;
+            slips: number;
         };
         /**
          * SeatReview
@@ -915,17 +1026,6 @@ export interface components {
             cards: number[];
         };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Refused"] | components["schemas"]["Answer"] | components["schemas"]["Said"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
-        /**
-         * SetUp
-         * @description The table stands; the cards are dealt at game time `deals_at`.
-         */
-        SetUp: {
-            /** @enum {unknown} */
-            t: "trios.set_up";
-            seats: number;
-            options: components["schemas"]["Options"];
-            deals_at: number;
-        };
         /** Sit */
         Sit: {
             seat?: number | null;
@@ -979,6 +1079,15 @@ export interface components {
             level: "easy" | "hard" | "medium";
         };
         /**
+         * Stopped
+         * @description A seat called Stop! (X9).
+         */
+        Stopped: {
+            /** @enum {unknown} */
+            t: "triple3.stopped";
+            seat: number;
+        };
+        /**
          * Table
          * @description A table as one person sees it. `match` is the number of its newest match, None before the first start.
          */
@@ -1024,7 +1133,24 @@ export interface components {
             text: string;
         };
         TriosAction: components["schemas"]["Select"] | components["schemas"]["Call"] | components["schemas"]["Hint"];
-        TriosEvent: components["schemas"]["SetUp"] | components["schemas"]["Dealt"] | components["schemas"]["Exchanged"] | components["schemas"]["Selected"] | components["schemas"]["Called"] | components["schemas"]["CallEnded"] | components["schemas"]["Claimed"] | components["schemas"]["Failed"] | components["schemas"]["Hinted"];
+        TriosEvent: components["schemas"]["TriosSetUp"] | components["schemas"]["TriosDealt"] | components["schemas"]["Exchanged"] | components["schemas"]["Selected"] | components["schemas"]["Called"] | components["schemas"]["CallEnded"] | components["schemas"]["Claimed"] | components["schemas"]["Failed"] | components["schemas"]["Hinted"];
+        Triple3Action: components["schemas"]["Draw"] | components["schemas"]["Play"] | components["schemas"]["NothingFits"];
+        Triple3Event: components["schemas"]["Triple3SetUp"] | components["schemas"]["Triple3Dealt"] | components["schemas"]["CountdownBegan"] | components["schemas"]["Went"] | components["schemas"]["Stopped"] | components["schemas"]["Drew"] | components["schemas"]["Played"] | components["schemas"]["Misplayed"] | components["schemas"]["SaidNothingFits"] | components["schemas"]["RoundEnded"] | components["schemas"]["ReadiedForRound"];
+        /**
+         * Turn
+         * @description A turning point at `at`.
+         *
+         *     lead: `seat` came to have the fewest cards alone where another had (`ms` is 0) · burst: `seat` laid three cards
+         *     within `ms`, its quickest three of the round · lull: for `ms` nobody laid a card, the longest wait of the round,
+         *     until `seat` did.
+         */
+        Turn: {
+            /** @enum {unknown} */
+            kind: "burst" | "lead" | "lull";
+            seat: number;
+            at: number;
+            ms: number;
+        };
         /**
          * Update
          * @description The whole view after row `seq` of match `match`, and the rows since the update before (redacted for the viewer).
@@ -1047,9 +1173,90 @@ export interface components {
             rows: components["schemas"]["Seen"][];
             common: components["schemas"]["Common"];
             views: {
-                [key: string]: components["schemas"]["View"];
+                [key: string]: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"];
             };
             ref?: string;
+        };
+        View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"];
+        /**
+         * Welcome
+         * @description The answer to `hello`.
+         */
+        Welcome: {
+            /** @enum {unknown} */
+            t: "welcome";
+            you: components["schemas"]["You"];
+            version: number;
+        };
+        /**
+         * Went
+         * @description "… go!" (X4).
+         */
+        Went: {
+            /** @enum {unknown} */
+            t: "triple3.went";
+            at: number;
+        };
+        /**
+         * You
+         * @description The person this browser is.
+         */
+        You: {
+            id: string;
+            name: string;
+        };
+        /**
+         * Dealt
+         * @description The first table; `left` cards are in the stock, whose order is secret.
+         *
+         *     A table that is exchanged in the same moment is `passing` and never shown (T4).
+         */
+        TriosDealt: {
+            /** @enum {unknown} */
+            t: "trios.dealt";
+            at: number;
+            table: number[];
+            left: number;
+            /** @default [] */
+            stock?: number[];
+            /** @default false */
+            passing?: boolean;
+        };
+        /**
+         * Options
+         * @description The host's choices.
+         *
+         *     deck (T1) · mode: `mark` or `call` (T8a) · hints (T6) · penalty: three marks that are no set cost 2 (T9) ·
+         *     countdown: seconds until the first deal, so that all begin together; a lone player never waits.
+         */
+        TriosOptions: {
+            /**
+             * @default full
+             * @enum {unknown}
+             */
+            deck?: "easy" | "full";
+            /**
+             * @default mark
+             * @enum {unknown}
+             */
+            mode?: "call" | "mark";
+            /** @default true */
+            hints?: boolean;
+            /** @default false */
+            penalty?: boolean;
+            /** @default 3 */
+            countdown?: number;
+        };
+        /**
+         * SetUp
+         * @description The table stands; the cards are dealt at game time `deals_at`.
+         */
+        TriosSetUp: {
+            /** @enum {unknown} */
+            t: "trios.set_up";
+            seats: number;
+            options: components["schemas"]["TriosOptions"];
+            deals_at: number;
         };
         /**
          * View
@@ -1058,7 +1265,9 @@ export interface components {
          *     `table` holds FACE_DOWN for a covered card and None for an empty place; `since` says since when the card of each
          *     place lies there; `left` counts the stock; `hint` holds the cards shown to this seat.
          */
-        View: {
+        TriosView: {
+            /** @enum {unknown} */
+            game: "trios";
             seat: number | null;
             /** @default false */
             paused?: boolean;
@@ -1068,7 +1277,7 @@ export interface components {
             };
             /** @enum {unknown} */
             phase: "countdown" | "over" | "play";
-            options: components["schemas"]["Options"];
+            options: components["schemas"]["TriosOptions"];
             deals_at: number;
             table: (number | null)[];
             since: number[];
@@ -1083,22 +1292,134 @@ export interface components {
             exchanges: number;
         };
         /**
-         * Welcome
-         * @description The answer to `hello`.
+         * Dealt
+         * @description A round was dealt: the grid, then the surplus as (card, cell) (X3). `counts` has the size of each pile.
          */
-        Welcome: {
+        Triple3Dealt: {
             /** @enum {unknown} */
-            t: "welcome";
-            you: components["schemas"]["You"];
-            version: number;
+            t: "triple3.dealt";
+            round: number;
+            at: number;
+            grid: number[];
+            surplus: [
+                number,
+                number
+            ][];
+            counts: number[];
+            /** @default [] */
+            piles?: number[][];
         };
         /**
-         * You
-         * @description The person this browser is.
+         * Options
+         * @description The host's choices.
+         *
+         *     rounds: a single one, or a match to four chips (X11) · name_property: the player names it (X7) · wait: a play that
+         *     never fitted costs two seconds (X8) · stops: calls of Stop! a seat and round (X9) · handicap: extra cards a seat,
+         *     in the order of the seats (X12).
          */
-        You: {
-            id: string;
-            name: string;
+        Triple3Options: {
+            /**
+             * @default single
+             * @enum {unknown}
+             */
+            rounds?: "match" | "single";
+            /** @default false */
+            name_property?: boolean;
+            /** @default false */
+            wait?: boolean;
+            /** @default 3 */
+            stops?: number;
+            /** @default [] */
+            handicap?: number[];
+        };
+        /**
+         * SetUp
+         * @description The table stands.
+         */
+        Triple3SetUp: {
+            /** @enum {unknown} */
+            t: "triple3.set_up";
+            seats: number;
+            options: components["schemas"]["Triple3Options"];
+        };
+        /**
+         * View
+         * @description What a viewer sees: the grid's open cards (FACE_DOWN while covered) and stack heights, all counts, its own hand.
+         *
+         *     `since` says since when the open card of each cell lies. The round's clock shows 0 at game time `began`; `went` is
+         *     when play last began. `stops` counts the calls of Stop! made, `waits` says until when each seat waits, `acts` counts
+         *     what each did in this match, `acted` says when it last did, `last` tells the round before.
+         */
+        Triple3View: {
+            /** @enum {unknown} */
+            game: "triple3";
+            seat: number | null;
+            /** @default false */
+            paused?: boolean;
+            /** @default {} */
+            can?: {
+                [key: string]: components["schemas"]["Can"];
+            };
+            /** @enum {unknown} */
+            phase: "between" | "countdown" | "over" | "play";
+            options: components["schemas"]["Triple3Options"];
+            until: number | null;
+            went: number;
+            began: number;
+            round: number;
+            grid: number[];
+            heights: number[];
+            since: number[];
+            piles: number[];
+            hands: number[];
+            hand: number[];
+            chips: number[];
+            stops: number[];
+            waits: number[];
+            acts: number[];
+            acted: number[];
+            said: number[];
+            ready: number[];
+            last: components["schemas"]["RoundEnded"] | null;
+        };
+        /**
+         * Review
+         * @description What the result page shows.
+         *
+         *     The cards were dealt at `began_at` and the game ended at `ended_at`, for `reason`; `duration_ms` lies between.
+         *     `places` lists the seats from first to last, equals sharing a place. `points` starts with the deal. `slowest` and
+         *     `fastest` are the sets that lay longest and shortest before they were taken. `overlooked` counts all sets that lay
+         *     open and were never taken, `longest_overlooked` holds the five that lay longest. `left` counts the cards that nobody
+         *     took.
+         */
+        TriosReview: {
+            began_at: number;
+            ended_at: number;
+            duration_ms: number;
+            reason: string;
+            places: number[][];
+            seats: components["schemas"]["SeatReview"][];
+            points: components["schemas"]["Point"][];
+            fastest: components["schemas"]["Taken"] | null;
+            slowest: components["schemas"]["Taken"] | null;
+            overlooked: number;
+            longest_overlooked: components["schemas"]["Overlooked"][];
+            exchanges: number;
+            left: number;
+            moments: components["schemas"]["Moment"][];
+        };
+        /**
+         * Review
+         * @description What the result page shows: the match as a whole, then its rounds.
+         *
+         *     `places` lists the seats from first to last, equals sharing a place; `duration_ms` adds up the rounds.
+         */
+        Triple3Review: {
+            reason: string;
+            places: number[][];
+            scores: number[];
+            duration_ms: number;
+            rounds: components["schemas"]["RoundReview"][];
         };
     };
     responses: never;
@@ -1121,12 +1442,15 @@ export type CallEnded = components['schemas']['CallEnded'];
 export type CallOn = components['schemas']['CallOn'];
 export type Called = components['schemas']['Called'];
 export type Can = components['schemas']['Can'];
+export type CardsLeft = components['schemas']['CardsLeft'];
 export type Claimed = components['schemas']['Claimed'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type Common = components['schemas']['Common'];
 export type CommonAction = components['schemas']['CommonAction'];
 export type CommonEvent = components['schemas']['CommonEvent'];
-export type Dealt = components['schemas']['Dealt'];
+export type CountdownBegan = components['schemas']['CountdownBegan'];
+export type Draw = components['schemas']['Draw'];
+export type Drew = components['schemas']['Drew'];
 export type Ended = components['schemas']['Ended'];
 export type Exchanged = components['schemas']['Exchanged'];
 export type Failed = components['schemas']['Failed'];
@@ -1141,52 +1465,75 @@ export type Join = components['schemas']['Join'];
 export type Leave = components['schemas']['Leave'];
 export type Left = components['schemas']['Left'];
 export type Look = components['schemas']['Look'];
+export type Misplayed = components['schemas']['Misplayed'];
+export type MissedPlace = components['schemas']['MissedPlace'];
 export type Moment = components['schemas']['Moment'];
 export type NewName = components['schemas']['NewName'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
+export type NothingFits = components['schemas']['NothingFits'];
 export type OpenTable = components['schemas']['OpenTable'];
-export type Options = components['schemas']['Options'];
 export type Overlooked = components['schemas']['Overlooked'];
 export type Pause = components['schemas']['Pause'];
 export type Paused = components['schemas']['Paused'];
 export type Ping = components['schemas']['Ping'];
+export type Play = components['schemas']['Play'];
+export type Played = components['schemas']['Played'];
 export type Player = components['schemas']['Player'];
 export type Point = components['schemas']['Point'];
 export type Pong = components['schemas']['Pong'];
 export type Presence = components['schemas']['Presence'];
 export type Problem = components['schemas']['Problem'];
+export type QuickPair = components['schemas']['QuickPair'];
 export type Readied = components['schemas']['Readied'];
+export type ReadiedForRound = components['schemas']['ReadiedForRound'];
 export type Ready = components['schemas']['Ready'];
 export type Refused = components['schemas']['Refused'];
 export type Rested = components['schemas']['Rested'];
 export type Resumed = components['schemas']['Resumed'];
-export type Review = components['schemas']['Review'];
+export type RoundEnded = components['schemas']['RoundEnded'];
+export type RoundReview = components['schemas']['RoundReview'];
 export type Said = components['schemas']['Said'];
+export type SaidNothingFits = components['schemas']['SaidNothingFits'];
 export type SeatComputer = components['schemas']['SeatComputer'];
 export type SeatInfo = components['schemas']['SeatInfo'];
+export type SeatOfRound = components['schemas']['SeatOfRound'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
 export type Select = components['schemas']['Select'];
 export type Selected = components['schemas']['Selected'];
 export type ServerMessage = components['schemas']['ServerMessage'];
-export type SetUp = components['schemas']['SetUp'];
 export type Sit = components['schemas']['Sit'];
 export type Skip = components['schemas']['Skip'];
 export type Skipped = components['schemas']['Skipped'];
 export type Stand = components['schemas']['Stand'];
 export type Started = components['schemas']['Started'];
 export type StoodIn = components['schemas']['StoodIn'];
+export type Stopped = components['schemas']['Stopped'];
 export type Table = components['schemas']['Table'];
 export type Tables = components['schemas']['Tables'];
 export type Taken = components['schemas']['Taken'];
 export type Talk = components['schemas']['Talk'];
 export type TriosAction = components['schemas']['TriosAction'];
 export type TriosEvent = components['schemas']['TriosEvent'];
+export type Triple3Action = components['schemas']['Triple3Action'];
+export type Triple3Event = components['schemas']['Triple3Event'];
+export type Turn = components['schemas']['Turn'];
 export type Update = components['schemas']['Update'];
 export type View = components['schemas']['View'];
 export type Welcome = components['schemas']['Welcome'];
+export type Went = components['schemas']['Went'];
 export type You = components['schemas']['You'];
+export type TriosDealt = components['schemas']['TriosDealt'];
+export type TriosOptions = components['schemas']['TriosOptions'];
+export type TriosSetUp = components['schemas']['TriosSetUp'];
+export type TriosView = components['schemas']['TriosView'];
+export type Triple3Dealt = components['schemas']['Triple3Dealt'];
+export type Triple3Options = components['schemas']['Triple3Options'];
+export type Triple3SetUp = components['schemas']['Triple3SetUp'];
+export type Triple3View = components['schemas']['Triple3View'];
+export type TriosReview = components['schemas']['TriosReview'];
+export type Triple3Review = components['schemas']['Triple3Review'];
 export type $defs = Record<string, never>;
 export interface operations {
     ApiHealthHealth: {
@@ -1578,7 +1925,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Review"];
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -1,6 +1,7 @@
 // Sentences made from what the server sends as codes and numbers: refusals, faults of a set, the facts of the log.
 import type { Refusal } from './api'
 import { cardName, valueName } from './card'
+import type { GameName } from './cards/face'
 import { duration, signed } from './clock.svelte'
 import { has, isolated, t } from './texts.svelte'
 import type { Args } from './texts.svelte'
@@ -39,11 +40,11 @@ export const faultsInBrief = (faults: readonly Fault[]): string =>
   faults.map(({ feature, values }) => values.map((value) => valueName(feature, value)).join(', ')).join('; ')
 
 /** The facts of a refusal as a sentence can use them: seats by name, cards by their words, times as people read them. */
-function told(detail: Record<string, unknown>, nameOf: NameOf): Args {
+function told(detail: Record<string, unknown>, nameOf: NameOf, game: GameName): Args {
   const args: Args = {}
   for (const [key, value] of Object.entries(detail)) {
     if (key === 'seat') args.name = typeof value === 'number' ? isolated(nameOf(value)) : ''
-    else if (key === 'card' && typeof value === 'number') args.card = cardName('trios', value)
+    else if (key === 'card' && typeof value === 'number') args.card = cardName(game, value)
     else if (key.endsWith('_ms') && typeof value === 'number') args[key.slice(0, -3)] = duration(value)
     else if (typeof value === 'number' || typeof value === 'string') args[key] = value
   }
@@ -51,11 +52,11 @@ function told(detail: Record<string, unknown>, nameOf: NameOf): Args {
 }
 
 /** Why something was refused, in a sentence that names the facts. */
-export function sentence(refusal: Refusal, nameOf: NameOf = () => ''): string {
+export function sentence(refusal: Refusal, nameOf: NameOf = () => '', game: GameName = 'trios'): string {
   const plain = `refused-${refusal.code}`
   const byHouse = `${plain}-by-house` // what nobody at the table did, but the house itself
   const id = refusal.detail?.seat === null && has(byHouse) ? byHouse : plain
-  const args = told(refusal.detail ?? {}, nameOf)
+  const args = told(refusal.detail ?? {}, nameOf, game)
   return has(id) ? t(id, { name: '', ...args }) : t('refused-unknown', { code: refusal.code })
 }
 

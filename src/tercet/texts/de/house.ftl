@@ -77,7 +77,7 @@ option-is = { $option }: { $value }
 option-on = an
 option-off = aus
 pace = Tempo des Computers
-pace-help = Wie lange er schaut, bevor er ein Set nimmt. Seine Stärke bleibt gleich.
+pace-help = Wie lange er schaut, bevor er handelt. Seine Stärke bleibt gleich.
 pace-is = { $pace ->
     [1.6] ruhig
     [0.7] flott

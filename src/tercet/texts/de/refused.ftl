@@ -31,6 +31,23 @@ refused-too_late = Zu spät: { $name } nahm sie { $by } vorher.
 # Niemand nahm sie: das Haus tauschte die Karten (T4).
 refused-too_late-by-house = Zu spät: Die Karten wurden { $by } vorher getauscht.
 
+refused-before_go = Nicht vor dem „go!“.
+refused-round_over = Die Runde ist aus.
+refused-pile_empty = Dein Stapel ist leer.
+refused-hand_empty = Deine Hand ist leer: zieh eine Karte.
+refused-not_in_hand = Diese Karte hast du nicht auf der Hand.
+refused-no_fit = Das ergibt dort nichts Neues.
+refused-beaten = Zu spät: { $name } war um { $by } schneller.
+refused-beaten-self = Deine eigene Karte kam zuerst.
+refused-wrong_name = Es ergibt etwas Neues, aber nicht das.
+refused-waits = Das hat nie gepasst: warte noch { $wait }.
+refused-no_stops_left = { $stops ->
+    [0] An diesem Tisch kann niemand das Spiel anhalten.
+    [one] Du hast schon „Stopp!“ gerufen; das geht einmal in jeder Runde.
+   *[other] Du hast in dieser Runde schon { $stops }-mal „Stopp!“ gerufen.
+}
+refused-handicap = Mit diesen zusätzlichen Karten bekäme jemand weniger als { $least }.
+
 refused-no_such_table = Es gibt keinen Tisch { $table }. Prüfe den Code oder öffne einen neuen.
 refused-no_such_match = An diesem Tisch gab es keine Partie { $match }.
 refused-no_free_seat = Alle Plätze sind besetzt; du kannst zusehen.

@@ -22,9 +22,7 @@ trios-left-of = noch { $left } von { $deck }
 trios-points = Punkte
 trios-sets = Sets
 trios-exchanges = Tausche
-trios-time = Zeit
 trios-best = Rekord
-trios-seats = Plätze
 trios-table = Tisch
 trios-score = { $name }: { $score ->
     [one] { $score } Punkt
@@ -40,7 +38,6 @@ trios-found = { $sets ->
    *[other] { $sets } Sets
 }
 trios-place = Feld { $key }
-trios-watching = Du siehst zu.
 
 ## Knöpfe
 
@@ -50,13 +47,6 @@ trios-hint-for = Tipp für wen? Wer die eigene Fläche oder Taste drückt, zahlt
 trios-hint-zone = ein Tipp für 1 Punkt
 trios-hint-cancel = Kein Tipp
 trios-call = Rufen
-trios-pause = Pause
-trios-log = Verlauf
-trios-keys = Tasten
-trios-leave = Endgültig gehen
-trios-leave-means = Alle an diesem Gerät geben ihren Platz auf. Die Punkte bleiben, aber gewinnen kann nicht, wer gegangen ist. Um später wiederzukommen, schließe einfach die Seite.
-trios-leave-not = Bleiben
-trios-sound-blocked = Der Browser hält den Ton zurück. Drücken erlaubt ihn.
 
 ## Ein Ruf (T8), und was jedem am eigenen Ende des Geräts gesagt wird
 
@@ -86,37 +76,9 @@ trios-countdown = Die Karten kommen in { $seconds ->
     [one] { $seconds } Sekunde
    *[other] { $seconds } Sekunden
 }
-trios-paused = { $name } hat das Spiel angehalten
-trios-paused-why = Die Karten sind verdeckt, und die Uhren stehen.
-trios-ready = Weiter
-trios-ready-all = Alle hier sind bereit
-trios-ready-sent = Bereit; die anderen fehlen noch.
-trios-is-ready = bereit
-trios-is-not-ready = noch nicht bereit
-trios-is-skipped = wird nicht erwartet
-trios-has-left = endgültig gegangen
-trios-not-there = nicht verbunden
-trios-computer = Computer, { $level ->
-    [easy] leicht
-    [hard] schwer
-   *[medium] mittel
-}
-trios-computer-ready = Computer, immer bereit
-trios-stand-in = ein Computer springt ein
-trios-away-for = seit { $time } weg
-trios-skip = Ohne { $name } weiterspielen
-trios-skip-short = Übergehen
-trios-seat-computer = Einen Computer für { $name } spielen lassen
-trios-seat-computer-short = Computer
-trios-grace = { $name } kann noch zurückkommen: noch { $seconds ->
-    [one] { $seconds } Sekunde
-   *[other] { $seconds } Sekunden
-}.
-trios-grace-short = noch { $seconds } s Frist
 
 ## Tasten
 
-trios-keys-title = Tasten an diesem Tisch
 trios-keys-places = Eine Karte markieren
 trios-keys-hot = Rufen, jeder mit der eigenen Taste
 trios-keys-hot-mark = Sagen, wer markiert
@@ -124,7 +86,3 @@ trios-keys-call = Rufen
 trios-keys-arrows = Über die Karten gehen
 trios-keys-select = Die Karte mit dem Fokus markieren
 trios-keys-hint = Tipp
-trios-keys-pause = Pause, und weiter
-trios-keys-help = Diese Tasten
-trios-keys-note = Die Feststelltaste spielt keine Rolle. Mit Strg, Alt oder Meta gehört jede Taste dem Browser.
-trios-keys-change = Tasten ändern

@@ -83,7 +83,7 @@ option-is = { $option }: { $value }
 option-on = on
 option-off = off
 pace = Pace of the computer
-pace-help = How long it looks before it takes a set. Its level stays the same.
+pace-help = How long it looks before it acts. Its level stays the same.
 pace-is = { $pace ->
     [1.6] calm
     [0.7] brisk

@@ -31,6 +31,24 @@ refused-too_late = Too late: { $name } took it { $by } before.
 # Nobody took it: the house exchanged the cards (T4).
 refused-too_late-by-house = Too late: the cards were exchanged { $by } before.
 
+refused-before_go = Not before “go!”.
+refused-round_over = The round is over.
+refused-pile_empty = Your pile is used up.
+refused-hand_empty = Your hand is empty: draw.
+refused-not_in_hand = That card is not in your hand.
+refused-no_fit = That makes nothing new there.
+refused-beaten = Too late: { $name } was { $by } faster.
+# The card that came first was of the same seat.
+refused-beaten-self = Your own card came first.
+refused-wrong_name = It makes something new, but not that.
+refused-waits = That never fitted: wait { $wait } more.
+refused-no_stops_left = { $stops ->
+    [0] Nobody can stop the game at this table.
+    [one] You have called Stop! already; there is one call a round.
+   *[other] You have called Stop! { $stops } times in this round already.
+}
+refused-handicap = With these extra cards somebody would get fewer than { $least } cards.
+
 refused-no_such_table = There is no table { $table }. Check the code, or open a new one.
 refused-no_such_match = This table has played no match { $match }.
 refused-no_free_seat = All seats are taken; you can watch.

@@ -22,9 +22,7 @@ trios-left-of = { $left } of { $deck } left
 trios-points = points
 trios-sets = sets
 trios-exchanges = exchanges
-trios-time = Time
 trios-best = best
-trios-seats = Seats
 trios-table = Table
 trios-score = { $name }: { $score ->
     [one] { $score } point
@@ -40,7 +38,6 @@ trios-found = { $sets ->
    *[other] { $sets } sets
 }
 trios-place = place { $key }
-trios-watching = You are watching.
 
 ## Buttons
 
@@ -50,13 +47,6 @@ trios-hint-for = Hint for whom? Whoever hits their zone or key pays 1 point.
 trios-hint-zone = a hint for 1 point
 trios-hint-cancel = No hint
 trios-call = Call
-trios-pause = Pause
-trios-log = Log
-trios-keys = Keys
-trios-leave = Leave for good
-trios-leave-means = Everybody at this device gives up their seat. Points are kept, but who has left can’t win. To come back later just close the page.
-trios-leave-not = Stay
-trios-sound-blocked = The browser holds back sound. Press to allow it.
 
 ## A call (T8), and what each seat is told at its own end of the device
 
@@ -86,37 +76,9 @@ trios-countdown = The cards are dealt in { $seconds ->
     [one] { $seconds } second
    *[other] { $seconds } seconds
 }
-trios-paused = { $name } paused the game
-trios-paused-why = The cards are covered and the clocks stand still.
-trios-ready = Go on
-trios-ready-all = All here are ready
-trios-ready-sent = Ready; waiting for the others.
-trios-is-ready = ready
-trios-is-not-ready = not ready yet
-trios-is-skipped = not waited for
-trios-has-left = left for good
-trios-not-there = not connected
-trios-computer = computer, { $level ->
-    [easy] easy
-    [hard] hard
-   *[medium] medium
-}
-trios-computer-ready = computer, always ready
-trios-stand-in = a computer sits in
-trios-away-for = away for { $time }
-trios-skip = Go on without { $name }
-trios-skip-short = Skip
-trios-seat-computer = Let a computer play for { $name }
-trios-seat-computer-short = Computer
-trios-grace = { $name } may still come back: { $seconds ->
-    [one] { $seconds } second
-   *[other] { $seconds } seconds
-} more.
-trios-grace-short = waited for { $seconds } s more
 
 ## Keys
 
-trios-keys-title = Keys of this table
 trios-keys-places = Mark a card
 trios-keys-hot = Call, each with one’s own key
 trios-keys-hot-mark = Say who marks
@@ -124,7 +86,3 @@ trios-keys-call = Call
 trios-keys-arrows = Go over the cards
 trios-keys-select = Mark the card in focus
 trios-keys-hint = Hint
-trios-keys-pause = Pause, and go on
-trios-keys-help = These keys
-trios-keys-note = Caps Lock does not matter. With Ctrl, Alt or Meta every key is the browser’s.
-trios-keys-change = Change keys

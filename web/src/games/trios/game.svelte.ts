@@ -1,18 +1,18 @@
 // A table of Trios as this device sees and plays it: what lies where, whose touches count, what was just said. It judges
 // nothing: it shows the server's views, lays over them what I asked for and is not yet answered, and asks.
-import { SvelteMap } from 'svelte/reactivity'
 import type { Refusal } from '../../lib/api'
 import { cardName } from '../../lib/card'
 import { signed } from '../../lib/clock.svelte'
 import type { CardState } from '../../lib/cards/states'
+import { MatchGame } from '../../lib/game.svelte'
 import { notices } from '../../lib/notice.svelte'
 import { say } from '../../lib/say'
 import { sounds } from '../../lib/sounds.svelte'
 import type { SoundName } from '../../lib/sounds.svelte'
-import type { Pending, Row, TableStore } from '../../lib/table.svelte'
-import { isolated, t } from '../../lib/texts.svelte'
-import type { Can, View } from '../../lib/types.gen'
-import type { Fact, Wish } from '../../lib/wire'
+import type { Pending, Row } from '../../lib/table.svelte'
+import { t } from '../../lib/texts.svelte'
+import type { Can, TriosView as View } from '../../lib/types.gen'
+import type { Fact } from '../../lib/wire'
 import { faultsInBrief, faultsInFull, faultsInShort, logEntry, sentence } from '../../lib/words'
 import type { LogEntry } from '../../lib/words'
 
@@ -26,104 +26,36 @@ export interface Place {
   marks: readonly number[]
 }
 
-/** What happened to a seat just now, shown where it sits. */
-export interface Word {
-  text: string
-  /** why three cards are no set, in short and in very short */
-  why?: string
-  brief?: string
-  kind: 'plain' | 'good' | 'bad'
-}
-
 /** Cards go to the seat that took them, all go back to the stock and others come, or they are only covered and uncovered. */
 export type Flight = number | 'stock' | 'none'
-
-export type Level = 'easy' | 'medium' | 'hard'
 
 /** T10: who reaches for a card that left this short a time ago means that card, not the one that lies there now. */
 const REACTION_MS = 200
 const WRONG_MS = 1600
 const NEW_MS = 1400
-const WORD_MS = 3000
 const HINT_WAIT_MS = 6000
 const PLACES = 12
-/** G5: how long an absent seat of a race is waited for */
-const GRACE_MS = 40_000
-const A_DAY_MS = 86_400_000
 export const DECK_SIZES = { full: 81, easy: 27 } as const
 
-export class TriosGame {
+export class TriosGame extends MatchGame<View> {
   /** whose touches count where several sit here at a table with marks */
   #chosen = $state(0)
   /** the next zone or key pays for a hint */
   #hinting = $state(false)
   #wrong = $state.raw<readonly number[]>([])
   #fresh = $state.raw<readonly number[]>([])
-  #words = new SvelteMap<number, Word>()
   /** the seat here that has just taken a set, for the celebration */
   #cheered = $state<number | null>(null)
   /** what moves the cards that come and go with the update being shown */
   #flight: Flight = 'none'
   #instead = new Map<number, { card: number; until: number }>()
-  #timers = new Map<string, ReturnType<typeof setTimeout>>()
-  #ticked = 0
-  /** since when a seat is without its owner, by performance.now() */
-  #gone = new SvelteMap<number, { wall: number; since: number }>()
-
-  constructor(readonly store: TableStore) {}
-
-  /** Listens to the table until the returned function is called. */
-  listen(): () => void {
-    const deaf = this.store.listen({
-      rows: (rows, live) => {
-        this.#flight = 'none'
-        if (live) this.#happened(rows)
-      },
-      refused: (refusal, wish) => this.#refused(refusal, wish),
-    })
-    return () => {
-      deaf()
-      for (const timer of this.#timers.values()) clearTimeout(timer)
-    }
-  }
-
-  // ---------------------------------------------------------------- who sits here
-
-  /** My seats, but those given up for good. */
-  here = $derived.by<readonly number[]>(() => {
-    const left = this.store.common?.left ?? []
-    const seats = this.store.common?.players.length ?? 0
-    return this.store.mine.filter((seat) => seat < seats && !left.includes(seat))
-  })
-  /** Several people share this device. */
-  get shared(): boolean {
-    return this.here.length > 1
-  }
-  /** Against the clock (T7). */
-  get alone(): boolean {
-    return this.store.common?.players.length === 1
-  }
-  get seatNumbers(): readonly number[] {
-    return this.store.common?.players.map((_, seat) => seat) ?? []
-  }
-  nameOf = (seat: number): string => this.store.nameOf(seat)
-  /** A name for use within a sentence. */
-  called = (seat: number): string => isolated(this.nameOf(seat))
-
   // ---------------------------------------------------------------- what is shown
 
-  /** The view of a seat of mine; without one, what is open to all here. */
-  view(seat?: number | null): View | null {
-    return this.store.view(seat ?? this.here[0])
-  }
   get calls(): boolean {
     return this.view()?.options.mode === 'call'
   }
   get phase(): View['phase'] {
     return this.view()?.phase ?? 'countdown'
-  }
-  get paused(): boolean {
-    return this.view()?.paused ?? false
   }
   get call(): View['call'] {
     return this.view()?.call ?? null
@@ -161,10 +93,6 @@ export class TriosGame {
   get cheered(): number | null {
     return this.#cheered
   }
-  wordTo(seat: number): Word | null {
-    return this.#words.get(seat) ?? null
-  }
-
   places = $derived.by<readonly Place[]>(() => {
     const view = this.view()
     if (!view) return []
@@ -209,41 +137,6 @@ export class TriosGame {
     return Math.max(0, (this.call?.until ?? 0) - this.store.gameTime(now))
   }
 
-  // ---------------------------------------------------------------- who is away (G5)
-
-  /** Milliseconds since a seat lost its owner; null while the owner is there. */
-  awayFor(seat: number, now: number): number | null {
-    const wall = this.store.common?.gone?.[seat]
-    if (wall === undefined || !this.seatNumbers.includes(seat)) return null
-    const known = this.#gone.get(seat)
-    if (known?.wall === wall) return Math.max(0, now - known.since)
-    // it went before I came: only here this device's clock is asked, and a wrong one is put right by the server's answer
-    const ago = Date.now() - wall
-    return ago > 0 && ago < A_DAY_MS ? ago : 0
-  }
-  /** Why a seat can't be passed over yet: the milliseconds that are still waited for its owner. */
-  graceLeft(seat: number, now: number): number {
-    const away = this.awayFor(seat, now)
-    return away === null ? 0 : Math.max(0, GRACE_MS - away)
-  }
-  standIn(seat: number): Level | null {
-    return this.store.common?.stand_ins?.[seat] ?? null
-  }
-  /** The computer player that a seat was given from the beginning. */
-  computer(seat: number): Level | null {
-    const player = this.store.common?.players[seat]
-    return player?.kind === 'computer' ? (player.level ?? 'medium') : null
-  }
-  skipped(seat: number): boolean {
-    return this.store.common?.skipped?.includes(seat) ?? false
-  }
-  hasLeft(seat: number): boolean {
-    return this.store.common?.left?.includes(seat) ?? false
-  }
-  isReady(seat: number): boolean {
-    return this.store.common?.ready?.includes(seat) ?? false
-  }
-
   // ---------------------------------------------------------------- asking
 
   /** A card was touched, or its place's key pressed. */
@@ -251,7 +144,7 @@ export class TriosGame {
     const card = this.#meant(this.places[place]?.card)
     if (card === null) return
     const seat = this.active
-    if (seat === null || !this.picking) return this.#explain(this.view(seat)?.can?.select)
+    if (seat === null || !this.picking) return this.explain(this.view(seat)?.can?.select)
     const chosen = this.selection(seat)
     const kept = chosen.length < 3 ? chosen : [] // three are being judged; this is the first of the next
     const cards = kept.includes(card) ? kept.filter((other) => other !== card) : [...kept, card]
@@ -264,7 +157,7 @@ export class TriosGame {
     if (!this.here.includes(seat)) return
     if (this.#hinting) return this.#payHint(seat)
     if (!this.calls) this.#chosen = seat
-    else if (this.paused || this.phase !== 'play') this.#explain(this.view(seat)?.can?.call)
+    else if (this.paused || this.phase !== 'play') this.explain(this.view(seat)?.can?.call)
     // T8: while one calls, other hot keys do nothing; who of two was first the server decides
     else if (!this.call && this.calling !== seat) this.store.act(seat, { t: 'trios.call' })
   }
@@ -275,14 +168,14 @@ export class TriosGame {
     if (this.#hinting) return void (this.#hinting = false)
     if (!this.shared) return this.#payHint(here[0])
     const open = here.find((seat) => !this.view(seat)?.can?.hint?.no)
-    if (open === undefined) return this.#explain(this.view(here[0])?.can?.hint)
+    if (open === undefined) return this.explain(this.view(here[0])?.can?.hint)
     this.#hinting = true
-    this.#later('hinting', HINT_WAIT_MS, () => (this.#hinting = false))
+    this.later('hinting', HINT_WAIT_MS, () => (this.#hinting = false))
   }
   #payHint(seat: number | undefined): void {
     this.#hinting = false
     const can = this.view(seat)?.can?.hint
-    if (seat === undefined || can?.no) this.#explain(can)
+    if (seat === undefined || can?.no) this.explain(can)
     else this.store.act(seat, { t: 'trios.hint' })
   }
   /** Why no hint can be had now; empty if one can. */
@@ -292,42 +185,10 @@ export class TriosGame {
     return cans.some((can) => !can?.no) ? null : (cans[0] ?? null)
   }
 
-  pause(): void {
-    if (this.paused) this.ready()
-    else this.#ask({ t: 'pause' })
-  }
-  /** All at this device are ready to go on. */
-  ready(): void {
-    for (const seat of this.here) if (!this.store.common?.ready?.includes(seat)) this.store.act(seat, { t: 'ready' })
-  }
-  skip(seat: number): void {
-    this.#ask({ t: 'skip', seat })
-  }
-  seatComputer(seat: number, level: Level): void {
-    this.#ask({ t: 'seat_computer', seat, level })
-  }
-  /** All at this device give up their seats for good (G5a). */
-  leave(): void {
-    for (const seat of this.here) this.store.act(seat, { t: 'leave' })
-  }
-  #ask(action: Wish): void {
-    const seat = this.here[0]
-    if (seat === undefined) this.#explain(this.view()?.can?.select)
-    else this.store.act(seat, action)
-  }
-
   /** T8: who hides the page gives up a running call at once. */
   hidden(): void {
     const caller = this.call?.seat ?? this.calling
     if (caller !== null && this.here.includes(caller)) this.store.act(caller, { t: 'away' })
-  }
-
-  /** Only the last three seconds of a countdown or of a call here are counted aloud. */
-  tick(left: number): void {
-    const seconds = Math.ceil(left / 1000)
-    if (seconds === this.#ticked) return
-    this.#ticked = seconds
-    if (seconds > 0 && seconds <= 3) sounds.play('tick')
   }
 
   #meant(card: number | null | undefined): number | null {
@@ -335,31 +196,29 @@ export class TriosGame {
     const before = this.#instead.get(card)
     return before && performance.now() < before.until ? before.card : card
   }
-  #explain(can: Can | null | undefined): void {
-    if (can?.no) notices.show(sentence({ code: can.no }, this.nameOf), { ruling: can.ruling })
-    else if (this.calls) notices.show(sentence({ code: 'call_first' }), { ruling: 'T8' })
+  protected override explain(can: Can | null | undefined): void {
+    if (!can?.no && this.calls) notices.show(sentence({ code: 'call_first' }), { ruling: 'T8' })
+    else super.explain(can)
   }
 
   // ---------------------------------------------------------------- hearing
 
-  #refused(refusal: Refusal, wish: Pending | null): void {
-    if (wish?.action.t === 'away' || refusal.code === 'unchanged') return
+  protected refused(refusal: Refusal, wish: Pending | null): void {
+    if (wish?.action.t === 'away') return
     if (wish?.action.t === 'trios.call' && refusal.code === 'call_on') {
       const first = this.call?.seat
       const text = first === undefined ? sentence(refusal, this.nameOf) : t('trios-zone-late', { name: this.called(first) })
-      this.#tell(wish.seat, { text, kind: 'plain' })
+      this.tell(wish.seat, { text, kind: 'plain' })
       if (!this.shared) notices.show(text, { ruling: refusal.ruling })
       return
     }
-    if (refusal.code === 'grace') this.#correctGrace(refusal.detail ?? {})
     if (wish?.action.t === 'trios.select') sounds.play('failed')
     notices.show(sentence(refusal, this.nameOf), { ruling: refusal.ruling, kind: 'bad' })
   }
 
-  #correctGrace({ seat, wait_ms: wait }: Record<string, unknown>): void {
-    if (typeof seat !== 'number' || typeof wait !== 'number') return
-    const wall = this.store.common?.gone?.[seat]
-    if (wall !== undefined) this.#gone.set(seat, { wall, since: performance.now() - (GRACE_MS - wait) })
+  protected arrived(rows: readonly Row[], live: boolean): void {
+    this.#flight = 'none'
+    if (live) this.#happened(rows)
   }
 
   #happened(rows: readonly Row[]): void {
@@ -390,23 +249,20 @@ export class TriosGame {
         if (this.calls || this.here.includes(fact.seat)) this.#showWrong(fact.cards)
         if (!this.here.includes(fact.seat)) break
         const points = signed(fact.points)
-        this.#tell(fact.seat, { text: t('trios-zone-failed', { points }), why: faultsInShort(fact.faults), brief: faultsInBrief(fact.faults), kind: 'bad' })
+        this.tell(fact.seat, { text: t('trios-zone-failed', { points }), why: faultsInShort(fact.faults), brief: faultsInBrief(fact.faults), kind: 'bad' })
         const id = fact.points ? 'trios-not-a-set-costs' : 'trios-not-a-set'
         const why = fact.faults.length > 2 ? faultsInShort(fact.faults) : faultsInFull(fact.faults) // two lines hold no more
         if (!this.shared) return [{ text: t(id, { points, why }), ruling: 'S2', kind: 'bad' }]
         break
       }
       case 'trios.call_ended':
-        this.#tell(fact.seat, { text: t(`trios-zone-${fact.reason}`), kind: 'bad' })
+        this.tell(fact.seat, { text: t(`trios-zone-${fact.reason}`), kind: 'bad' })
         break
       case 'trios.called':
-        this.#words.delete(fact.seat)
+        this.untell(fact.seat)
         break
       case 'trios.hinted': // seen by a border, heard by name; only by those who may
         if (entry && fact.shown?.length) return [{ text: `${entry.text}: ${fact.shown.map((card) => cardName('trios', card)).join('; ')}` }]
-        break
-      case 'gone':
-        this.#gone.set(fact.seat, { wall: fact.wall, since: performance.now() })
         break
     }
     return entry ? [entry] : []
@@ -415,12 +271,12 @@ export class TriosGame {
   #taken({ seat, cards, dealt }: Extract<Fact, { t: 'trios.claimed' }>): void {
     this.#flight = seat
     this.#fresh = dealt
-    this.#later('fresh', NEW_MS, () => (this.#fresh = []))
+    this.later('fresh', NEW_MS, () => (this.#fresh = []))
     this.#wrong = this.#wrong.filter((card) => !cards.includes(card))
     if (this.here.includes(seat)) {
-      this.#tell(seat, { text: t('trios-zone-set'), kind: 'good' })
+      this.tell(seat, { text: t('trios-zone-set'), kind: 'good' })
       this.#cheered = seat
-      this.#later('cheer', 700, () => (this.#cheered = null))
+      this.later('cheer', 700, () => (this.#cheered = null))
     } else {
       const until = performance.now() + REACTION_MS
       this.#instead = new Map(dealt.map((card, i) => [card, { card: cards[i]!, until }]))
@@ -447,14 +303,6 @@ export class TriosGame {
 
   #showWrong(cards: readonly number[]): void {
     this.#wrong = cards
-    this.#later('wrong', WRONG_MS, () => (this.#wrong = []))
-  }
-  #tell(seat: number, word: Word): void {
-    this.#words.set(seat, word)
-    this.#later(`word-${seat}`, WORD_MS, () => this.#words.delete(seat))
-  }
-  #later(name: string, ms: number, act: () => void): void {
-    clearTimeout(this.#timers.get(name))
-    this.#timers.set(name, setTimeout(act, ms))
+    this.later('wrong', WRONG_MS, () => (this.#wrong = []))
   }
 }

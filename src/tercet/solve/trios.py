@@ -1,4 +1,4 @@
-"""Help at a table with real cards: all sets of a table, or why three cards are none.
+"""Trios at a table with real cards: all sets of a table, or why three cards are none.
 
 Cards are written as on the box: four digits from 1 to 3 for quantity, colour, shape and filling, or three for the easy
 deck, whose cards are all blue.
@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tercet.engine.sets import FEATURES, card_of, digits, faults, find_sets
+from tercet.solve.core import Nonsense, refuse
 
 BLUE = 2
 NAMES = {"number": "quantity"}  # the features that people know by another name than the engine
@@ -27,10 +27,6 @@ CODES = (
     "a card is four digits from 1 to 3, for quantity, colour (red, green, blue), shape (stone, leaf, hourglass) and "
     "filling (empty, solid, striped), or three digits without the colour for the easy deck"
 )
-
-
-class Nonsense(Exception):
-    """What was named is no table; the text is a sentence for whoever named it."""
 
 
 def read_cards(codes: Sequence[str]) -> list[int]:
@@ -71,10 +67,8 @@ def failing(cards: Sequence[int]) -> dict[str, list[str]]:
 # ------------------------------------------------------------------------------------------- the command line
 
 
-def add_parser(commands: Any) -> None:
-    """Add `solve` to the commands of the command line (what `add_subparsers` gave)."""
-    parser = commands.add_parser("solve", help="find what can be done at a table", description=__doc__.splitlines()[0])
-    games = parser.add_subparsers(title="games", required=True, metavar="GAME")
+def add_parser(games: Any) -> None:
+    """Add Trios to the games of `solve` (what `add_subparsers` gave)."""
     trios = games.add_parser(
         "trios",
         help="Trios: all sets among cards, or why three are none",
@@ -91,8 +85,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         cards = read_cards(args.cards)
     except Nonsense as nonsense:
-        print(f"tercet solve trios: {nonsense}", file=sys.stderr)
-        return 2
+        return refuse("trios", nonsense)
     code_of = dict(zip(cards, args.cards, strict=True))
     found = find_sets(cards)
     if args.json:

@@ -1,0 +1,195 @@
+// What the tables of all games have in common, as this device sees and plays them: who sits here, who is away, the pause,
+// what was just said to a seat. A game's own class stands on it. It judges nothing: it shows the server's views, and asks.
+import { SvelteMap } from 'svelte/reactivity'
+import type { Refusal } from './api'
+import { notices } from './notice.svelte'
+import { sounds } from './sounds.svelte'
+import type { Row, Pending, TableStore } from './table.svelte'
+import { isolated } from './texts.svelte'
+import type { Can, View } from './types.gen'
+import type { Fact, Wish } from './wire'
+import { sentence } from './words'
+
+/** What happened to a seat just now, shown where it sits. */
+export interface Word {
+  text: string
+  /** more of it where there is room, and where there is little */
+  why?: string
+  brief?: string
+  kind: 'plain' | 'good' | 'bad'
+}
+
+export type Level = 'easy' | 'medium' | 'hard'
+
+const WORD_MS = 3000
+/** G5: how long an absent seat of a race is waited for */
+const GRACE_MS = 40_000
+const A_DAY_MS = 86_400_000
+
+export abstract class MatchGame<V extends View = View> {
+  #words = new SvelteMap<number, Word>()
+  #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  #ticked = 0
+  /** since when a seat is without its owner, by performance.now() */
+  #gone = new SvelteMap<number, { wall: number; since: number }>()
+
+  constructor(readonly store: TableStore) {}
+
+  /** Takes in rows that have just arrived; `live` is false for those that happened before I came (back). */
+  protected abstract arrived(rows: readonly Row[], live: boolean): void
+  protected abstract refused(refusal: Refusal, wish: Pending | null): void
+
+  /** Listens to the table until the returned function is called. */
+  listen(): () => void {
+    const deaf = this.store.listen({
+      rows: (rows, live) => {
+        if (live) for (const { events } of rows) events.forEach((fact) => this.#noteGone(fact))
+        this.arrived(rows, live)
+      },
+      refused: (refusal, wish) => this.#refused(refusal, wish),
+    })
+    return () => {
+      deaf()
+      for (const timer of this.#timers.values()) clearTimeout(timer)
+    }
+  }
+
+  // ---------------------------------------------------------------- who sits here
+
+  /** My seats, but those given up for good. */
+  here = $derived.by<readonly number[]>(() => {
+    const left = this.store.common?.left ?? []
+    const seats = this.store.common?.players.length ?? 0
+    return this.store.mine.filter((seat) => seat < seats && !left.includes(seat))
+  })
+  /** Several people share this device. */
+  get shared(): boolean {
+    return this.here.length > 1
+  }
+  /** Against the clock (T7, X2). */
+  get alone(): boolean {
+    return this.store.common?.players.length === 1
+  }
+  get seatNumbers(): readonly number[] {
+    return this.store.common?.players.map((_, seat) => seat) ?? []
+  }
+  nameOf = (seat: number): string => this.store.nameOf(seat)
+  /** A name for use within a sentence. */
+  called = (seat: number): string => isolated(this.nameOf(seat))
+
+  /** The view of a seat of mine; without one, what is open to all here. */
+  view(seat?: number | null): V | null {
+    return this.store.view(seat ?? this.here[0]) as V | null
+  }
+  get paused(): boolean {
+    return this.view()?.paused ?? false
+  }
+  wordTo(seat: number): Word | null {
+    return this.#words.get(seat) ?? null
+  }
+
+  // ---------------------------------------------------------------- who is away (G5)
+
+  /** Milliseconds since a seat lost its owner; null while the owner is there. */
+  awayFor(seat: number, now: number): number | null {
+    const wall = this.store.common?.gone?.[seat]
+    if (wall === undefined || !this.seatNumbers.includes(seat)) return null
+    const known = this.#gone.get(seat)
+    if (known?.wall === wall) return Math.max(0, now - known.since)
+    // it went before I came: only here this device's clock is asked, and a wrong one is put right by the server's answer
+    const ago = Date.now() - wall
+    return ago > 0 && ago < A_DAY_MS ? ago : 0
+  }
+  /** Why a seat can't be passed over yet: the milliseconds that are still waited for its owner. */
+  graceLeft(seat: number, now: number): number {
+    const away = this.awayFor(seat, now)
+    return away === null ? 0 : Math.max(0, GRACE_MS - away)
+  }
+  standIn(seat: number): Level | null {
+    return this.store.common?.stand_ins?.[seat] ?? null
+  }
+  /** The computer player that a seat was given from the beginning. */
+  computer(seat: number): Level | null {
+    const player = this.store.common?.players[seat]
+    return player?.kind === 'computer' ? (player.level ?? 'medium') : null
+  }
+  skipped(seat: number): boolean {
+    return this.store.common?.skipped?.includes(seat) ?? false
+  }
+  hasLeft(seat: number): boolean {
+    return this.store.common?.left?.includes(seat) ?? false
+  }
+  isReady(seat: number): boolean {
+    return this.store.common?.ready?.includes(seat) ?? false
+  }
+  isAway(seat: number): boolean {
+    return this.awayFor(seat, 0) !== null && !this.hasLeft(seat)
+  }
+
+  // ---------------------------------------------------------------- asking
+
+  pause(): void {
+    if (this.paused) this.ready()
+    else this.ask({ t: 'pause' })
+  }
+  /** All at this device are ready to go on. */
+  ready(): void {
+    for (const seat of this.here) if (!this.isReady(seat)) this.store.act(seat, { t: 'ready' })
+  }
+  skip(seat: number): void {
+    this.ask({ t: 'skip', seat })
+  }
+  seatComputer(seat: number, level: Level): void {
+    this.ask({ t: 'seat_computer', seat, level })
+  }
+  /** All at this device give up their seats for good (G5a). */
+  leave(): void {
+    for (const seat of this.here) this.store.act(seat, { t: 'leave' })
+  }
+  protected ask(action: Wish): void {
+    const seat = this.here[0]
+    if (seat === undefined) notices.show(sentence({ code: 'watching' }), { ruling: 'G2' })
+    else this.store.act(seat, action)
+  }
+  /** Says why something can't be done now. */
+  protected explain(can: Can | null | undefined): void {
+    if (can?.no) notices.show(sentence({ code: can.no }, this.nameOf), { ruling: can.ruling })
+  }
+
+  /** Only the last three seconds of a countdown or of a call here are counted aloud. */
+  tick(left: number): void {
+    const seconds = Math.ceil(left / 1000)
+    if (seconds === this.#ticked) return
+    this.#ticked = seconds
+    if (seconds > 0 && seconds <= 3) sounds.play('tick')
+  }
+
+  // ---------------------------------------------------------------- hearing
+
+  protected tell(seat: number, word: Word): void {
+    this.#words.set(seat, word)
+    this.later(`word-${seat}`, WORD_MS, () => this.#words.delete(seat))
+  }
+  protected untell(seat: number): void {
+    this.#words.delete(seat)
+  }
+  /** Does something after a while; the same name again puts it off. */
+  protected later(name: string, ms: number, act: () => void): void {
+    clearTimeout(this.#timers.get(name))
+    this.#timers.set(name, setTimeout(act, ms))
+  }
+
+  #refused(refusal: Refusal, wish: Pending | null): void {
+    if (refusal.code === 'unchanged') return
+    if (refusal.code === 'grace') this.#correctGrace(refusal.detail ?? {})
+    this.refused(refusal, wish)
+  }
+  #noteGone(fact: Fact): void {
+    if (fact.t === 'gone') this.#gone.set(fact.seat, { wall: fact.wall, since: performance.now() })
+  }
+  #correctGrace({ seat, wait_ms: wait }: Record<string, unknown>): void {
+    if (typeof seat !== 'number' || typeof wait !== 'number') return
+    const wall = this.store.common?.gone?.[seat]
+    if (wall !== undefined) this.#gone.set(seat, { wall, since: performance.now() - (GRACE_MS - wait) })
+  }
+}
