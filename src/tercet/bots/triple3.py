@@ -2,7 +2,7 @@
 
 For each card of the hand and each cell on which it fits a time is drawn from which the player sees it. It takes up the
 first, or a better one that it sees while its hand is already moving. How long a look takes is the profile's, what it
-makes of what it sees is the profile's too, but apart: the law and its numbers are the decision page 0010's.
+makes of what it sees is the profile's too, but apart: the law and its numbers are the decision page 0008's.
 
 It looks at its seat's view only, never plays a card that does not fit, and does not call Stop!; what it gets wrong, now
 and then, is the card that it takes hold of, and it notices. Every time follows from the number of its own acts, so that
