@@ -5,7 +5,11 @@ Matches begin in the store, at "go" and with cards in hand: nobody can choose a 
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
+import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
@@ -20,7 +24,7 @@ from tercet.engine.core import Card
 from tercet.engine.match import Match, Player
 from tercet.server.store import Entry, SeatRow, TableRow
 from tests.server.houses import Open, house
-from tests.server.people import Guest, Line
+from tests.server.people import Guest, Json, Line
 
 TIMES = re.compile(
     r'"(at|left_ms|until|went|began|after|by_ms|wall)":(\d+|null)|"(since|waits|acted)":\[[\d,]*\]|"[a-z0-9]{32}"'
@@ -60,7 +64,7 @@ async def written(h: Open, code: str, people: list[Guest], match: Match) -> None
         assert await store.append(Entry(row.id, record.seq, record.seat, record.ref, core.encode(record)))
 
 
-# ----------------------------------------------------------------------------------------- two on one stack (B20)
+# ----------------------------------------------------------------------------------------- two on one stack
 
 
 def rivals(tops: list[Card], one: list[Card], two: list[Card]) -> Iterator[tuple[int, Card, Card]]:
@@ -79,7 +83,46 @@ def apart(tops: list[Card], cell: int, a: Card, b: Card) -> bool:
     return not over(a, b) and not over(b, a)
 
 
-async def race(a: Line, b: Line, rng: Chance) -> int | None:
+class Device:
+    """Somebody's second device, a process of its own, which plays at a moment that is agreed on."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._refs = 0
+
+    @classmethod
+    async def of(cls, guest: Guest) -> Device:
+        address = guest.address.replace("http", "ws", 1) + "ws"
+        program = Path(__file__).parent / "device.py"
+        pipe = asyncio.subprocess.PIPE
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable, program, address, guest.cookie, stdin=pipe, stdout=pipe, limit=2**22
+            )
+        )
+
+    def tell(self, **order: object) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(json.dumps(order).encode() + b"\n")
+
+    async def play(self, table: str, seat: int, card: Card, cell: int, at: float) -> Json:
+        """What the house answers to this play."""
+        self._refs += 1
+        ref = f"device {self._refs}"
+        action = {"t": "triple3.play", "card": card, "cell": cell}
+        act = {"t": "act", "table": table, "match": 1, "seat": seat, "ref": ref, "action": action}
+        self.tell(frame=act, ref=ref, at=at)
+        assert self._process.stdout
+        answer: Json = json.loads(await self._process.stdout.readline())
+        return answer
+
+    async def end(self) -> None:
+        assert self._process.stdin
+        self._process.stdin.close()
+        await self._process.wait()
+
+
+async def race(table: str, a: Line, b: Line, devices: list[Device], rng: Chance) -> int | None:
     """Both play on one stack at once: one card is up, none is lost. Gives the milliseconds between, None if over."""
     found = list(rivals(a.view["grid"], a.view["hand"], b.view["hand"]))
     if not found or a.view["phase"] != "play":
@@ -89,8 +132,8 @@ async def race(a: Line, b: Line, rng: Chance) -> int | None:
     plays = [(a, 0, mine), (b, 1, theirs)]
     if rng.below(2):
         plays.reverse()
-    refs = [line.act(seat, "triple3.play", card=card, cell=cell) for line, seat, card in plays]
-    answers = [await line.answer(ref) for (line, _, _), ref in zip(plays, refs, strict=True)]
+    at = time.monotonic() + 0.01
+    answers = await asyncio.gather(*(devices[seat].play(table, seat, card, cell, at) for _, seat, card in plays))
     assert sorted(answer["t"] for answer in answers) == ["refused", "update"]
     for line in (a, b):
         await line.reach(max(a.update["seq"], b.update["seq"]))
@@ -113,15 +156,21 @@ async def race(a: Line, b: Line, rng: Chance) -> int | None:
 async def test_of_two_plays_on_one_stack_exactly_one_counts(tmp_path: Path, races: int) -> None:
     rng, apart_ms = Chance("races"), list[int]()
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        devices = [await Device.of(guest) for guest in (ann, ben)]
         for n in range(races):
             if len(apart_ms) >= races:
                 break
-            await written(h, code_of(n), [ann, ben], began(f"race {n}", 27, triple3.Options()))
-            a, b = await ann.join(code_of(n), 0), await ben.join(code_of(n), 1)
-            while len(apart_ms) < races and (ms := await race(a, b, rng)) is not None:
+            code = code_of(n)
+            await written(h, code, [ann, ben], began(f"race {n}", 27, triple3.Options()))
+            a, b = await ann.join(code, 0), await ben.join(code, 1)
+            for device in devices:
+                device.tell(table=code)
+            while len(apart_ms) < races and (ms := await race(code, a, b, devices, rng)) is not None:
                 apart_ms.append(ms)
             for line in (a, b):
                 await line.close()
+        for device in devices:
+            await device.end()
     assert len(apart_ms) == races
     assert median(apart_ms) <= 2
 
