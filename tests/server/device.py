@@ -13,23 +13,36 @@ import time
 from websockets.sync.client import ClientConnection, connect
 
 
-def obey(socket: ClientConnection, order: dict[str, object]) -> None:
-    if "table" in order:
-        socket.send(json.dumps({"t": "join", "table": order["table"]}))
-        return
-    frame = json.dumps(order["frame"])
-    time.sleep(max(0.0, float(str(order["at"])) - time.monotonic()))
-    socket.send(frame)
-    while (answer := json.loads(socket.recv())).get("ref") != order["ref"]:
+def follow(address: str, cookie: str, table: str) -> ClientConnection:
+    """A socket that has said hello and follows a table."""
+    socket = connect(address, additional_headers={"Cookie": cookie}, proxy=None, max_size=2**22)
+    socket.send('{"t":"hello","version":1}')
+    socket.send(json.dumps({"t": "join", "table": table}))
+    return socket
+
+
+def send(socket: ClientConnection, frame: object, ref: str, at: float) -> None:
+    """Send a frame at its moment, and tell what is answered."""
+    text = json.dumps(frame)
+    time.sleep(max(0.0, at - time.monotonic()))
+    socket.send(text)
+    while (answer := json.loads(socket.recv())).get("ref") != ref:
         pass
     print(json.dumps(answer), flush=True)
 
 
 def main(address: str, cookie: str) -> None:
-    with connect(address, additional_headers={"Cookie": cookie}, proxy=None, max_size=2**22) as socket:
-        socket.send('{"t":"hello","version":1}')
-        for line in sys.stdin:
-            obey(socket, json.loads(line))
+    socket: ClientConnection | None = None
+    for line in sys.stdin:
+        order = json.loads(line)
+        if "table" in order:
+            if socket:
+                socket.close()
+            socket = follow(address, cookie, order["table"])
+        elif socket:
+            send(socket, **order)
+    if socket:
+        socket.close()
 
 
 if __name__ == "__main__":
