@@ -68,7 +68,6 @@ def test_x6_the_rulebooks_example_says_what_each_cell_can_be_covered_by() -> Non
 
 @pytest.mark.parametrize(("code", "fits"), EXAMPLE["card_may_go_on"].items())
 def test_x6_where_a_card_may_go_in_the_example(code: str, fits: list[int]) -> None:
-    """B09."""
     assert [cell + 1 for cell in grid.CELLS if grid.formed(GRID, card(code), cell)] == fits
     game = lay(begun(), [[code], ["R1S"]], [["Y3D"], ["Y3S"]])
     for cell in grid.CELLS:
@@ -108,7 +107,7 @@ def test_x6_a_refusal_says_what_was_looked_at() -> None:
 
 @pytest.mark.parametrize(("seats", "deal"), EXAMPLE["deal"].items())
 def test_x3_the_deal_for_each_number_of_seats(seats: str, deal: dict[str, int]) -> None:
-    """B10: each seat has as many, the surplus lies on the grid, and it is 64 cards."""
+    """Each seat has as many, the surplus lies on the grid, and it is 64 cards."""
     for seed in range(1000):
         state = begun(int(seats), str(seed)).state
         assert [len(pile) for pile in state.piles] == [deal["each"]] * int(seats)
@@ -186,7 +185,7 @@ def test_x5_only_the_seat_sees_what_it_drew() -> None:
 
 
 def test_x8_the_second_of_two_plays_goes_back_to_the_hand_with_the_reason() -> None:
-    """B20: the first stays, the second learns what came first; the stack is one higher."""
+    """The first stays, the second learns what came first; the stack is one higher."""
     game = lay(begun(), [["B2C", "Y0D"], ["B2D", "Y3D"]])
     game.act(0, Play(card("B2C"), 3), 5000)  # blue is there now
     beaten = refusal(game, 1, Play(card("B2D"), 3), 5002)
@@ -343,7 +342,7 @@ def test_x11_who_left_for_good_keeps_nobody_from_winning() -> None:
 
 
 def test_x11_a_match_goes_to_four_chips() -> None:
-    """B11: the fourth chip counts however it was won."""
+    """The fourth chip counts however it was won."""
     game = begun(rounds="match")
     for chips in (1, 2, 3, 4):
         lay(game, [["B2C"], ["R1S", "Y3D"]])

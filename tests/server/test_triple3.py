@@ -176,7 +176,6 @@ async def test_of_two_plays_on_one_stack_exactly_one_counts(tmp_path: Path, race
 
 
 async def test_a_draw_sent_twice_draws_once(tmp_path: Path) -> None:
-    """B22."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         await written(h, "BCDFG", [ann, ben], began("twice", 0, triple3.Options()))
         a = await ann.join("BCDFG", 0, delay=0.1)

@@ -27,7 +27,7 @@ def touch_together(person: Person, *goals: Locator) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-# No page scrolls, no target is under 44 px, nothing leaves the page or lies over a card (B36).
+# No page scrolls, no target is under 44 px, nothing leaves the page or lies over a card.
 MISFITS = """() => {
   const wrong = []
   const page = document.documentElement

@@ -105,7 +105,7 @@ def says_that_nothing_fits(person: Person) -> None:
 
 
 def test_two_browsers_play_a_match_to_four_chips(come: Come) -> None:
-    """X11, B11: the first round is played out, the others end by fewest cards."""
+    """X11: the first round is played out, the others end by fewest cards."""
     anna, ben = come("Anna"), come("Ben", **PHONE)
     invited(anna, ben, rounds="match", handicap=[0, 45])
     for chips in (1, 2, 3, 4):
@@ -219,7 +219,7 @@ def test_a_play_is_seen_by_all_where_it_made_something(come: Come) -> None:
 
 
 def test_a_card_that_came_second_is_back_with_the_name_of_the_first(come: Come) -> None:
-    """X8, B20."""
+    """X8."""
     anna, ben = come("Anna"), come("Ben")
     invited(anna, ben)
     draw(anna, 10)
@@ -439,7 +439,7 @@ def test_stop_with_a_dropped_player(come: Come, waits: bool) -> None:
 
 
 def test_a_cut_line_half_does_nothing(come: Come) -> None:
-    """B23: plays while the line is down are refused at once, and the true state is back within 3 s without a reload."""
+    """Plays while the line is down are refused at once, and the true state is back within 3 s without a reload."""
     anna, ben = come("Anna"), come("Ben")
     line = ben.line_to_cut()
     invited(anna, ben)
@@ -527,7 +527,7 @@ def test_axe_finds_nothing_at_a_table(come: Come, theme: str) -> None:
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (820, 1180), (1280, 800)])
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_everything_is_reachable_at_every_size(come: Come, size: tuple[int, int], language: str) -> None:
-    """B36: with ten cards in hand no page scrolls, no target is under 44 px, nothing is out of reach or covered."""
+    """With ten cards in hand no page scrolls, no target is under 44 px, nothing is out of reach or covered."""
     width, height = size
     viewport = {"width": width, "height": height}
     anna = come("Anna with a longish name", viewport=viewport, has_touch=True, is_mobile=True, locale=language)

@@ -62,7 +62,7 @@ describe('words', () => {
     expect(refusedWords({ code: 'beaten', detail }, () => 'Ben', 0)).toBe('Ben’s star came first')
     expect(refusedWords({ code: 'beaten', detail }, () => 'Ben', 1)).toBe('Your own star came first')
   })
-  test('no two cards are called alike or carry one code, in any palette (B37)', () => {
+  test('no two cards are called alike or carry one code, in any palette', () => {
     settings.codes = true
     for (const palette of PALETTES) {
       settings.palette = palette
