@@ -274,6 +274,14 @@ def test_t8_a_caller_who_goes_away_lets_go_and_pays(wish: core.Action) -> None:
     assert refusal(game, 0, core.Away()).code == "nothing_to_release"
 
 
+def test_t8_a_call_that_the_end_of_the_game_cut_off_has_nothing_to_let_go() -> None:
+    game = begun(mode="call")
+    facts(game, 0, Call(), 0)
+    facts(game, 1, match.Leave(), 100)  # G5a: the caller is the only one left
+    assert game.state.ended and list(trios.moves(game.view(0))) == []
+    assert refusal(game, 0, core.Away()).code == "over"
+
+
 def test_t8_a_caller_who_drops_in_a_pause_lets_go_at_once() -> None:
     game = lay(begun(mode="call"), cards(TWO_APART))
     facts(game, 0, Call(), 0)

@@ -559,7 +559,7 @@ def moves(view: View) -> Iterator[core.Action]:
         yield Call()
     if not view.can["hint"].no:
         yield Hint()
-    if view.call and view.call.seat == view.seat:
+    if view.call and view.call.seat == view.seat and view.phase != "over":
         yield core.Away()
 
 
