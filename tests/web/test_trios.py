@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tercet.engine import sets
 from tests.server.houses import Process
@@ -259,6 +259,27 @@ def test_a_hint_at_a_shared_device_is_paid_by_whoever_hits_their_key(come: Come)
     expect(anna.page.get_by_role("button", name="hinted")).to_have_count(1)
     assert [anna.score(0), anna.score(1)] == [0, -1]
     assert calls(anna) == 0
+
+
+def test_nobody_plays_before_the_page_has_what_its_seats_may_see(come: Come) -> None:
+    """What a spectator may do comes first; were it shown, a key that is quick would be answered as a spectator's."""
+    anna = come("Anna")
+    held: list[Callable[[], None]] = []
+
+    def hold_looks(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: held.append(lambda: server.send(text)) if '"look"' in text else server.send(text))
+
+    anna.page.route_web_socket(re.compile(r"/ws$"), hold_looks)
+    anna.open("me", HERE[0])
+    while not held:
+        anna.page.wait_for_timeout(20)
+    anna.page.wait_for_timeout(SETTLED_MS)  # what a spectator sees has long arrived
+    expect(anna.page.locator("[data-card]")).to_have_count(0)
+    held.pop()()
+    anna.waits_for_cards()
+    anna.page.keyboard.press("h")
+    expect(anna.zone(1)).to_contain_text("a hint for 1 point")
 
 
 # ----------------------------------------------------------------------------------------------------- keys

@@ -48,6 +48,8 @@ export class TableStore {
   /** why there is no such table, or none for me */
   #missing = $state.raw<Refusal | null>(null)
   #looked: readonly number[] = []
+  /** the match was shown with the views of all my seats; before that there is nothing to play with */
+  #whole = $state(false)
   #listeners = new Set<TableListener>()
   #socket: Socket
   #next = 1
@@ -79,6 +81,10 @@ export class TableStore {
   }
   get table(): Table | null {
     return this.#table
+  }
+  /** Whether the match can be shown: as a spectator sees it, or as all my seats do. */
+  get whole(): boolean {
+    return this.#whole
   }
   /** The number of the match that is shown; null before the first. */
   get match(): number | null {
@@ -202,7 +208,7 @@ export class TableStore {
     const known = same && update.fresh ? this.#rows : []
     const last = known.at(-1)?.seq ?? -1
     const rows = (update.rows as Row[]).filter((row) => row.seq > last)
-    this.#update = update
+    this.#update = this.#patient(update)
     this.#anchor = performance.now()
     if (rows.length || !same) this.#rows = [...known, ...rows]
     if (!same) this.#pending = this.#pending.filter((wish) => wish.match === update.match)
@@ -210,6 +216,14 @@ export class TableStore {
     if (!rows.length) return
     const live = same && update.fresh && update.at - rows[0]!.at < LIVE_MS
     this.#listeners.forEach((l) => l.rows?.(rows, live))
+  }
+
+  /** Before `look` is answered only the spectators' view comes: meanwhile my seats see what they saw last. */
+  #patient(update: Update): Update {
+    const complete = this.#table !== null && this.#looked.every((seat) => seat in update.views)
+    if (complete) this.#whole = true
+    const before = this.#update
+    return complete || before?.match !== update.match ? update : { ...update, views: before.views }
   }
 
   #refused(refusal: Extract<ServerMessage, { t: 'refused' }>): void {
