@@ -7,7 +7,11 @@ that is not played.
 from importlib import import_module
 from typing import Any
 
-GAMES = {"trios": "tercet.engine.trios", "triple3": "tercet.engine.triple3"}
+GAMES = {
+    "trios": "tercet.engine.trios",
+    "triple3": "tercet.engine.triple3",
+    "triology": "tercet.engine.triology",
+}
 
 
 def load(game: str) -> Any:

@@ -123,6 +123,7 @@ class State(Struct, frozen=True, kw_only=True):
     paused: bool = False
     skipped: frozenset[Seat] = frozenset()
     left: frozenset[Seat] = frozenset()
+    gone: frozenset[Seat] = frozenset()
     ended: Ended | None = None
 
 

@@ -429,6 +429,7 @@ class Match:
             paused=common.paused_by is not None,
             skipped=common.skipped,
             left=common.left,
+            gone=frozenset(common.gone),
             ended=common.ended,
         )
         if common.ended and self.seed and common.seed is None:
