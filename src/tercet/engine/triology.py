@@ -928,7 +928,8 @@ def apply(state: State | None, event: core.Event) -> State:
             hands = _put(state.hands, seat, _less(state.hands[seat], [card]))
             state = _counted(replace(state, hands=hands), progress)
             return _did(
-                state, at, pile=(*state.pile, card), caddies=(), steps=(), floor=0, shown=state.shown | {card}
+                state, at, pile=(*state.pile, card), caddies=(), steps=(), floor=0, guarded=False,
+                shown=state.shown | {card},
             )  # fmt: skip
         case TimeRanOut(seat, at, until):
             return _did(state, at, phase="late", until=until)

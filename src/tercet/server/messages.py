@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tercet.engine import trios, triple3
+from tercet.engine import triology, trios, triple3
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Common, Level
 
@@ -129,7 +129,7 @@ class Update(Message, frozen=True, tag="update"):
     fresh: bool
     rows: list[Seen]
     common: Common
-    views: dict[str, trios.View | triple3.View]
+    views: dict[str, trios.View | triple3.View | triology.View]
     ref: str | UnsetType = UNSET
 
 

@@ -304,6 +304,18 @@ export interface components {
             detail?: Record<string, unknown>;
         };
         /**
+         * Caddy
+         * @description A card of an open steal: from whose set and which it came, and the new set that holds it, if one does.
+         */
+        Caddy: {
+            card: number;
+            group: number;
+            owner: number;
+            set: number;
+            /** @default null */
+            used?: number | null;
+        };
+        /**
          * Call
          * @description The hot key: have 10 seconds to select three cards (T8).
          */
@@ -440,12 +452,26 @@ export interface components {
             until: number;
         };
         /**
-         * Draw
-         * @description Take the top card of one's own pile into the hand (X5).
+         * Discard
+         * @description End the turn with this card of the hand (Y6), or with the last stolen one to go out (Y20).
          */
-        Draw: {
+        Discard: {
             /** @enum {unknown} */
-            t: "triple3.draw";
+            t: "triology.discard";
+            card: number;
+        };
+        /**
+         * Discarded
+         * @description A seat ended its turn with this card (Y6); `forced`: the game discarded it (Y13).
+         */
+        Discarded: {
+            /** @enum {unknown} */
+            t: "triology.discarded";
+            seat: number;
+            at: number;
+            card: number;
+            /** @default false */
+            forced?: boolean;
         };
         /**
          * Drew
@@ -454,6 +480,18 @@ export interface components {
         Drew: {
             /** @enum {unknown} */
             t: "triple3.drew";
+            seat: number;
+            at: number;
+            /** @default null */
+            card?: number | null;
+        };
+        /**
+         * DrewCard
+         * @description A seat drew; only it sees what (Y6).
+         */
+        DrewCard: {
+            /** @enum {unknown} */
+            t: "triology.drew";
             seat: number;
             at: number;
             /** @default null */
@@ -485,6 +523,17 @@ export interface components {
             left: number;
             /** @default [] */
             stock?: number[];
+        };
+        /**
+         * Extended
+         * @description The clock waits for a seat that is disconnected, until game time `until` (Y14).
+         */
+        Extended: {
+            /** @enum {unknown} */
+            t: "triology.extended";
+            seat: number;
+            at: number;
+            until: number;
         };
         /**
          * Failed
@@ -530,6 +579,24 @@ export interface components {
             levels: ("easy" | "medium" | "hard")[];
         };
         /**
+         * GaveBack
+         * @description The open steal was given back as a whole (Y16).
+         */
+        GaveBack: {
+            /** @enum {unknown} */
+            t: "triology.gave_back";
+            seat: number;
+            at: number;
+        };
+        /**
+         * GiveBack
+         * @description Give the open steal back as a whole (Y16).
+         */
+        GiveBack: {
+            /** @enum {unknown} */
+            t: "triology.give_back";
+        };
+        /**
          * Gone
          * @description Nobody is there for a seat, since this wall-clock time (G5).
          */
@@ -538,6 +605,36 @@ export interface components {
             t: "gone";
             seat: number;
             wall: number;
+        };
+        /**
+         * HandEnded
+         * @description A hand is over and all hands are public (Y11, G2).
+         *
+         *     `out` is the seat that went out; None if five rounds brought nothing (Y10). For each seat: what lay on the `table`,
+         *     what was `held`, `chips`, the `scores` of this hand and the `totals` after it.
+         */
+        HandEnded: {
+            /** @enum {unknown} */
+            t: "triology.hand_ended";
+            at: number;
+            deal: number;
+            out: number | null;
+            table: number[];
+            held: number[];
+            chips: number[];
+            scores: number[];
+            totals: number[];
+            hands: number[][];
+        };
+        /**
+         * HandReview
+         * @description One hand: when it was dealt and when it ended, how it was scored (Y11), and what each seat did.
+         */
+        HandReview: {
+            dealt_at: number;
+            ended_at: number;
+            end: components["schemas"]["HandEnded"] | null;
+            seats: components["schemas"]["SeatOfHand"][];
         };
         /** Health */
         Health: {
@@ -554,28 +651,6 @@ export interface components {
             version: number;
         };
         /**
-         * Hint
-         * @description Pay for a card of a set, or for a further card of the same set (T6).
-         */
-        Hint: {
-            /** @enum {unknown} */
-            t: "trios.hint";
-        };
-        /**
-         * Hinted
-         * @description A seat paid for a hint and sees the cards `shown`; `trio` is the set, in the order of showing (T6).
-         */
-        Hinted: {
-            /** @enum {unknown} */
-            t: "trios.hinted";
-            seat: number;
-            points: number;
-            /** @default [] */
-            shown?: number[];
-            /** @default [] */
-            trio?: number[];
-        };
-        /**
          * Join
          * @description Follow a table; `since` is the last row the client has of this match, so that it gets only what it missed.
          */
@@ -587,6 +662,25 @@ export interface components {
             match?: number | null;
             /** @default null */
             since?: number | null;
+        };
+        /**
+         * Laid
+         * @description A set on the table: its number, its cards, what each stands for (Y3), and the HANDS-OFF card on it (Y21).
+         */
+        Laid: {
+            id: number;
+            cards: [
+                number,
+                number,
+                number
+            ];
+            groups: [
+                number,
+                number,
+                number
+            ];
+            /** @default null */
+            guard?: number | null;
         };
         /**
          * Leave
@@ -614,6 +708,50 @@ export interface components {
             t: "look";
             table: string;
             seats: number[];
+        };
+        /**
+         * Meld
+         * @description Lay a set of hand cards and of cards on caddies (Y6, Y17).
+         *
+         *     `groups` says what each card stands for; it may be left out where only one reading makes a set (Y3).
+         */
+        Meld: {
+            /** @enum {unknown} */
+            t: "triology.meld";
+            cards: [
+                number,
+                number,
+                number
+            ];
+            /** @default null */
+            groups?: [
+                number,
+                number,
+                number
+            ] | null;
+        };
+        /**
+         * Melded
+         * @description A set was laid; if it took the last card from the caddies, the steal is `closed` and all is the thief's (Y16).
+         */
+        Melded: {
+            /** @enum {unknown} */
+            t: "triology.melded";
+            seat: number;
+            at: number;
+            set: number;
+            cards: [
+                number,
+                number,
+                number
+            ];
+            groups: [
+                number,
+                number,
+                number
+            ];
+            /** @default false */
+            closed?: boolean;
         };
         /**
          * Misplayed
@@ -684,6 +822,15 @@ export interface components {
             /** @enum {unknown} */
             t: "triple3.nothing_fits";
         };
+        /**
+         * Open
+         * @description Open a set of one's own for the steal that is on (Y17).
+         */
+        Open: {
+            /** @enum {unknown} */
+            t: "triology.open";
+            set: number;
+        };
         /** OpenTable */
         OpenTable: {
             code: string;
@@ -692,6 +839,17 @@ export interface components {
             names: string[];
             free: number;
             playing: boolean;
+        };
+        /**
+         * Opened
+         * @description A set of the seat's own lies on caddies, for the steal that is on (Y17).
+         */
+        Opened: {
+            /** @enum {unknown} */
+            t: "triology.opened";
+            seat: number;
+            at: number;
+            set: number;
         };
         /**
          * Overlooked
@@ -705,6 +863,16 @@ export interface components {
                 number
             ];
             lay_ms: number;
+        };
+        /**
+         * PassedOver
+         * @description The turn of a skipped seat went by (G5).
+         */
+        PassedOver: {
+            /** @enum {unknown} */
+            t: "triology.passed_over";
+            seat: number;
+            at: number;
         };
         /**
          * Pause
@@ -722,6 +890,26 @@ export interface components {
             /** @enum {unknown} */
             t: "paused";
             seat: number;
+        };
+        /**
+         * PickUp
+         * @description Take a card of the discard pile with all that lie on it, to lay a set with it (Y7).
+         */
+        PickUp: {
+            /** @enum {unknown} */
+            t: "triology.pick_up";
+            card: number;
+        };
+        /**
+         * PickedUp
+         * @description A seat picked a card up, the first of these, with all that lay on it (Y7).
+         */
+        PickedUp: {
+            /** @enum {unknown} */
+            t: "triology.picked_up";
+            seat: number;
+            at: number;
+            cards: number[];
         };
         /**
          * Ping
@@ -808,6 +996,28 @@ export interface components {
             detail?: Record<string, unknown>;
         };
         /**
+         * Protect
+         * @description Put a HANDS-OFF card on a set of one's own (Y21).
+         */
+        Protect: {
+            /** @enum {unknown} */
+            t: "triology.protect";
+            card: number;
+            set: number;
+        };
+        /**
+         * Protected
+         * @description A HANDS-OFF card lies on a set (Y21).
+         */
+        Protected: {
+            /** @enum {unknown} */
+            t: "triology.protected";
+            seat: number;
+            at: number;
+            card: number;
+            set: number;
+        };
+        /**
          * QuickPair
          * @description Two cards that one seat laid one after the other within `ms`, the second at `at`.
          */
@@ -824,6 +1034,16 @@ export interface components {
             /** @enum {unknown} */
             t: "readied";
             seat: number;
+        };
+        /**
+         * ReadiedForHand
+         * @description A seat is ready for the next hand (Y11).
+         */
+        ReadiedForHand: {
+            /** @enum {unknown} */
+            t: "triology.readied_for_hand";
+            seat: number;
+            at: number;
         };
         /**
          * ReadiedForRound
@@ -859,6 +1079,17 @@ export interface components {
             table?: string | null;
             /** @default null */
             seq?: number | null;
+        };
+        /**
+         * Renewed
+         * @description The discard pile was shuffled into a new stock of `size` cards (Y10).
+         */
+        Renewed: {
+            /** @enum {unknown} */
+            t: "triology.renewed";
+            size: number;
+            /** @default [] */
+            stock?: number[];
         };
         /**
          * Rested
@@ -968,6 +1199,29 @@ export interface components {
             mine: boolean;
         };
         /**
+         * SeatOfHand
+         * @description What one seat did in a hand.
+         *
+         *     It took `turns`, which lasted `time_ms` in all, laid `melds` that stayed, picked up `pick_ups` times, and kept
+         *     `stolen` sets of others while it `lost` some of its own; `times_up` counts turns that the clock ended (Y13).
+         */
+        SeatOfHand: {
+            /** @default 0 */
+            turns?: number;
+            /** @default 0 */
+            time_ms?: number;
+            /** @default 0 */
+            melds?: number;
+            /** @default 0 */
+            pick_ups?: number;
+            /** @default 0 */
+            stolen?: number;
+            /** @default 0 */
+            lost?: number;
+            /** @default 0 */
+            times_up?: number;
+        };
+        /**
          * SeatOfRound
          * @description What one seat did in a round.
          *
@@ -1067,6 +1321,54 @@ export interface components {
             commitment: string;
         };
         /**
+         * Steal
+         * @description Take a set of another seat (Y15).
+         */
+        Steal: {
+            /** @enum {unknown} */
+            t: "triology.steal";
+            set: number;
+        };
+        /**
+         * Step
+         * @description Something a seat did in its turn that can be undone (Y8).
+         *
+         *     `cards` are those picked up, or those that went from the hand into a set, with their `places` in it (only their
+         *     holder is told). `taken` is the set that was stolen or opened, which lay at `index` among the sets of `owner`; `set`
+         *     the number of the set that was laid. `caddies` is what lay on caddies before.
+         */
+        Step: {
+            /** @enum {unknown} */
+            kind: "meld" | "open" | "pick_up" | "steal";
+            /** @default [] */
+            cards?: number[];
+            /** @default [] */
+            places?: number[];
+            /** @default 0 */
+            owner?: number;
+            /** @default 0 */
+            index?: number;
+            /** @default null */
+            taken?: components["schemas"]["Laid"] | null;
+            /** @default null */
+            set?: number | null;
+            /** @default [] */
+            caddies?: components["schemas"]["Caddy"][];
+        };
+        /**
+         * Stole
+         * @description A set of `owner` lies on caddies; `chip` tells whether the owner got one for it (Y15).
+         */
+        Stole: {
+            /** @enum {unknown} */
+            t: "triology.stole";
+            seat: number;
+            at: number;
+            owner: number;
+            set: number;
+            chip: boolean;
+        };
+        /**
          * StoodIn
          * @description A computer player sits in for an absent seat (G5).
          */
@@ -1109,6 +1411,14 @@ export interface components {
             tables: components["schemas"]["OpenTable"][];
         };
         /**
+         * TakeBack
+         * @description Undo one's last step; a pick-up is put back so (Y7, Y8).
+         */
+        TakeBack: {
+            /** @enum {unknown} */
+            t: "triology.take_back";
+        };
+        /**
          * Taken
          * @description A set that `seat` took at `at`, `after_ms` after the last of its cards had come to lie.
          */
@@ -1132,9 +1442,35 @@ export interface components {
             table: string;
             text: string;
         };
-        TriosAction: components["schemas"]["Select"] | components["schemas"]["Call"] | components["schemas"]["Hint"];
-        TriosEvent: components["schemas"]["TriosSetUp"] | components["schemas"]["TriosDealt"] | components["schemas"]["Exchanged"] | components["schemas"]["Selected"] | components["schemas"]["Called"] | components["schemas"]["CallEnded"] | components["schemas"]["Claimed"] | components["schemas"]["Failed"] | components["schemas"]["Hinted"];
-        Triple3Action: components["schemas"]["Draw"] | components["schemas"]["Play"] | components["schemas"]["NothingFits"];
+        /**
+         * TimeRanOut
+         * @description Nothing more is laid; the seat has until game time `until` for its discard (Y13).
+         */
+        TimeRanOut: {
+            /** @enum {unknown} */
+            t: "triology.time_ran_out";
+            seat: number;
+            at: number;
+            until: number;
+        };
+        /**
+         * TookBack
+         * @description The last step was undone (Y8), which was of this kind; `cards` were those of that set, or of the pick-up.
+         */
+        TookBack: {
+            /** @enum {unknown} */
+            t: "triology.took_back";
+            seat: number;
+            at: number;
+            /** @enum {unknown} */
+            kind: "meld" | "open" | "pick_up" | "steal";
+            cards: number[];
+        };
+        TriologyAction: components["schemas"]["TriologyDraw"] | components["schemas"]["PickUp"] | components["schemas"]["Meld"] | components["schemas"]["Steal"] | components["schemas"]["Open"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveBack"] | components["schemas"]["Protect"] | components["schemas"]["Discard"] | components["schemas"]["TriologyHint"];
+        TriologyEvent: components["schemas"]["TriologySetUp"] | components["schemas"]["TriologyDealt"] | components["schemas"]["TurnBegan"] | components["schemas"]["PassedOver"] | components["schemas"]["DrewCard"] | components["schemas"]["Renewed"] | components["schemas"]["PickedUp"] | components["schemas"]["Melded"] | components["schemas"]["Stole"] | components["schemas"]["Opened"] | components["schemas"]["TookBack"] | components["schemas"]["GaveBack"] | components["schemas"]["Protected"] | components["schemas"]["Discarded"] | components["schemas"]["TimeRanOut"] | components["schemas"]["Extended"] | components["schemas"]["TriologyHinted"] | components["schemas"]["HandEnded"] | components["schemas"]["ReadiedForHand"];
+        TriosAction: components["schemas"]["Select"] | components["schemas"]["Call"] | components["schemas"]["TriosHint"];
+        TriosEvent: components["schemas"]["TriosSetUp"] | components["schemas"]["TriosDealt"] | components["schemas"]["Exchanged"] | components["schemas"]["Selected"] | components["schemas"]["Called"] | components["schemas"]["CallEnded"] | components["schemas"]["Claimed"] | components["schemas"]["Failed"] | components["schemas"]["TriosHinted"];
+        Triple3Action: components["schemas"]["Triple3Draw"] | components["schemas"]["Play"] | components["schemas"]["NothingFits"];
         Triple3Event: components["schemas"]["Triple3SetUp"] | components["schemas"]["Triple3Dealt"] | components["schemas"]["CountdownBegan"] | components["schemas"]["Went"] | components["schemas"]["Stopped"] | components["schemas"]["Drew"] | components["schemas"]["Played"] | components["schemas"]["Misplayed"] | components["schemas"]["SaidNothingFits"] | components["schemas"]["RoundEnded"] | components["schemas"]["ReadiedForRound"];
         /**
          * Turn
@@ -1150,6 +1486,17 @@ export interface components {
             seat: number;
             at: number;
             ms: number;
+        };
+        /**
+         * TurnBegan
+         * @description A seat's turn; with a clock it lasts until game time `until` (Y14).
+         */
+        TurnBegan: {
+            /** @enum {unknown} */
+            t: "triology.turn_began";
+            seat: number;
+            at: number;
+            until: number | null;
         };
         /**
          * Update
@@ -1173,11 +1520,11 @@ export interface components {
             rows: components["schemas"]["Seen"][];
             common: components["schemas"]["Common"];
             views: {
-                [key: string]: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"];
+                [key: string]: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
             };
             ref?: string;
         };
-        View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"];
+        View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
         /**
          * Welcome
          * @description The answer to `hello`.
@@ -1207,6 +1554,149 @@ export interface components {
         };
         /**
          * Dealt
+         * @description A hand was dealt (Y5): `counts` cards to each seat, `size` to the stock; `first` starts the pile.
+         */
+        TriologyDealt: {
+            /** @enum {unknown} */
+            t: "triology.dealt";
+            deal: number;
+            at: number;
+            dealer: number;
+            first: number;
+            counts: number[];
+            size: number;
+            /** @default [] */
+            hands?: number[][];
+            /** @default [] */
+            stock?: number[];
+        };
+        /**
+         * Draw
+         * @description Draw the top card of the stock (Y6).
+         */
+        TriologyDraw: {
+            /** @enum {unknown} */
+            t: "triology.draw";
+        };
+        /**
+         * Hint
+         * @description Ask what can be laid or stolen; asked again, it shows more. Practice tables only.
+         */
+        TriologyHint: {
+            /** @enum {unknown} */
+            t: "triology.hint";
+        };
+        /**
+         * Hinted
+         * @description A seat was told what can be done: of what kind, and of its cards as many as it asked for. Only it is told.
+         */
+        TriologyHinted: {
+            /** @enum {unknown} */
+            t: "triology.hinted";
+            seat: number;
+            at: number;
+            /**
+             * @default hidden
+             * @enum {unknown}
+             */
+            kind?: "hidden" | "meld" | "nothing" | "pick_up" | "steal";
+            /** @default [] */
+            cards?: number[];
+            /** @default 0 */
+            shown?: number;
+        };
+        /**
+         * Options
+         * @description The host's choices.
+         *
+         *     level: Beginner, Triology or Master (Y4) · timed: turns of Triology have a clock, those of Master always do (Y4) ·
+         *     turn: its length in seconds (Y4) · target: the total that wins (Y12) · extensions: the clock waits for who is
+         *     disconnected (Y14) · hints: a practice table, where one may ask what can be laid · handed: the seats to whom a
+         *     device is handed over, which the house fills in (Y14).
+         */
+        TriologyOptions: {
+            /**
+             * @default triology
+             * @enum {unknown}
+             */
+            level?: "beginner" | "master" | "triology";
+            /** @default false */
+            timed?: boolean;
+            /** @default 180 */
+            turn?: number;
+            /** @default 100 */
+            target?: number;
+            /** @default true */
+            extensions?: boolean;
+            /** @default false */
+            hints?: boolean;
+            /** @default [] */
+            handed?: number[];
+        };
+        /**
+         * SetUp
+         * @description The table stands.
+         */
+        TriologySetUp: {
+            /** @enum {unknown} */
+            t: "triology.set_up";
+            seats: number;
+            options: components["schemas"]["TriologyOptions"];
+        };
+        /**
+         * View
+         * @description What a viewer sees. Everything is open but the stock and the hands; in a pause all cards are covered (G6).
+         *
+         *     Times, turn and steps are as in `State`. `picked` is the card of a pick-up that must still be laid (Y7), `stock` and
+         *     `hands` are counts, `hand` the viewer's own cards, `known` those of each hand that lay open before. `worth` has the
+         *     points on each seat's table, `totals` those of the hands before.
+         */
+        TriologyView: {
+            /** @enum {unknown} */
+            game: "triology";
+            seat: number | null;
+            /** @default false */
+            paused?: boolean;
+            /** @default {} */
+            can?: {
+                [key: string]: components["schemas"]["Can"];
+            };
+            /** @enum {unknown} */
+            phase: "between" | "late" | "over" | "turn";
+            options: components["schemas"]["TriologyOptions"];
+            until: number | null;
+            deal: number;
+            dealer: number;
+            turn: number;
+            turns: number;
+            since: number;
+            /** @enum {unknown} */
+            drawn: "" | "nothing" | "pile" | "stock";
+            picked: number | null;
+            stock: number;
+            pile: number[];
+            hands: number[];
+            hand: number[];
+            known: number[][];
+            sets: components["schemas"]["Laid"][][];
+            next: number;
+            caddies: components["schemas"]["Caddy"][];
+            steps: components["schemas"]["Step"][];
+            floor: number;
+            guarded: boolean;
+            chips: number[];
+            chipped: number[];
+            worth: number[];
+            totals: number[];
+            extensions: number[];
+            idle: number;
+            renewed: number | null;
+            hint: components["schemas"]["TriologyHinted"] | null;
+            ready: number[];
+            last: components["schemas"]["HandEnded"] | null;
+        };
+        /**
+         * Dealt
          * @description The first table; `left` cards are in the stock, whose order is secret.
          *
          *     A table that is exchanged in the same moment is `passing` and never shown (T4).
@@ -1221,6 +1711,28 @@ export interface components {
             stock?: number[];
             /** @default false */
             passing?: boolean;
+        };
+        /**
+         * Hint
+         * @description Pay for a card of a set, or for a further card of the same set (T6).
+         */
+        TriosHint: {
+            /** @enum {unknown} */
+            t: "trios.hint";
+        };
+        /**
+         * Hinted
+         * @description A seat paid for a hint and sees the cards `shown`; `trio` is the set, in the order of showing (T6).
+         */
+        TriosHinted: {
+            /** @enum {unknown} */
+            t: "trios.hinted";
+            seat: number;
+            points: number;
+            /** @default [] */
+            shown?: number[];
+            /** @default [] */
+            trio?: number[];
         };
         /**
          * Options
@@ -1310,6 +1822,14 @@ export interface components {
             piles?: number[][];
         };
         /**
+         * Draw
+         * @description Take the top card of one's own pile into the hand (X5).
+         */
+        Triple3Draw: {
+            /** @enum {unknown} */
+            t: "triple3.draw";
+        };
+        /**
          * Options
          * @description The host's choices.
          *
@@ -1384,6 +1904,19 @@ export interface components {
         };
         /**
          * Review
+         * @description What the result page shows: the match as a whole, then its hands; the last has no score if the match was left.
+         *
+         *     `places` lists the seats from first to last, equals sharing a place.
+         */
+        TriologyReview: {
+            reason: string;
+            places: number[][];
+            scores: number[];
+            duration_ms: number;
+            hands: components["schemas"]["HandReview"][];
+        };
+        /**
+         * Review
          * @description What the result page shows.
          *
          *     The cards were dealt at `began_at` and the game ended at `ended_at`, for `reason`; `duration_ms` lies between.
@@ -1437,6 +1970,7 @@ export type Back = components['schemas']['Back'];
 export type Best = components['schemas']['Best'];
 export type Bests = components['schemas']['Bests'];
 export type Bye = components['schemas']['Bye'];
+export type Caddy = components['schemas']['Caddy'];
 export type Call = components['schemas']['Call'];
 export type CallEnded = components['schemas']['CallEnded'];
 export type CallOn = components['schemas']['CallOn'];
@@ -1449,22 +1983,30 @@ export type Common = components['schemas']['Common'];
 export type CommonAction = components['schemas']['CommonAction'];
 export type CommonEvent = components['schemas']['CommonEvent'];
 export type CountdownBegan = components['schemas']['CountdownBegan'];
-export type Draw = components['schemas']['Draw'];
+export type Discard = components['schemas']['Discard'];
+export type Discarded = components['schemas']['Discarded'];
 export type Drew = components['schemas']['Drew'];
+export type DrewCard = components['schemas']['DrewCard'];
 export type Ended = components['schemas']['Ended'];
 export type Exchanged = components['schemas']['Exchanged'];
+export type Extended = components['schemas']['Extended'];
 export type Failed = components['schemas']['Failed'];
 export type Fault = components['schemas']['Fault'];
 export type Game = components['schemas']['Game'];
+export type GaveBack = components['schemas']['GaveBack'];
+export type GiveBack = components['schemas']['GiveBack'];
 export type Gone = components['schemas']['Gone'];
+export type HandEnded = components['schemas']['HandEnded'];
+export type HandReview = components['schemas']['HandReview'];
 export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
-export type Hint = components['schemas']['Hint'];
-export type Hinted = components['schemas']['Hinted'];
 export type Join = components['schemas']['Join'];
+export type Laid = components['schemas']['Laid'];
 export type Leave = components['schemas']['Leave'];
 export type Left = components['schemas']['Left'];
 export type Look = components['schemas']['Look'];
+export type Meld = components['schemas']['Meld'];
+export type Melded = components['schemas']['Melded'];
 export type Misplayed = components['schemas']['Misplayed'];
 export type MissedPlace = components['schemas']['MissedPlace'];
 export type Moment = components['schemas']['Moment'];
@@ -1472,10 +2014,15 @@ export type NewName = components['schemas']['NewName'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type NothingFits = components['schemas']['NothingFits'];
+export type Open = components['schemas']['Open'];
 export type OpenTable = components['schemas']['OpenTable'];
+export type Opened = components['schemas']['Opened'];
 export type Overlooked = components['schemas']['Overlooked'];
+export type PassedOver = components['schemas']['PassedOver'];
 export type Pause = components['schemas']['Pause'];
 export type Paused = components['schemas']['Paused'];
+export type PickUp = components['schemas']['PickUp'];
+export type PickedUp = components['schemas']['PickedUp'];
 export type Ping = components['schemas']['Ping'];
 export type Play = components['schemas']['Play'];
 export type Played = components['schemas']['Played'];
@@ -1484,11 +2031,15 @@ export type Point = components['schemas']['Point'];
 export type Pong = components['schemas']['Pong'];
 export type Presence = components['schemas']['Presence'];
 export type Problem = components['schemas']['Problem'];
+export type Protect = components['schemas']['Protect'];
+export type Protected = components['schemas']['Protected'];
 export type QuickPair = components['schemas']['QuickPair'];
 export type Readied = components['schemas']['Readied'];
+export type ReadiedForHand = components['schemas']['ReadiedForHand'];
 export type ReadiedForRound = components['schemas']['ReadiedForRound'];
 export type Ready = components['schemas']['Ready'];
 export type Refused = components['schemas']['Refused'];
+export type Renewed = components['schemas']['Renewed'];
 export type Rested = components['schemas']['Rested'];
 export type Resumed = components['schemas']['Resumed'];
 export type RoundEnded = components['schemas']['RoundEnded'];
@@ -1497,6 +2048,7 @@ export type Said = components['schemas']['Said'];
 export type SaidNothingFits = components['schemas']['SaidNothingFits'];
 export type SeatComputer = components['schemas']['SeatComputer'];
 export type SeatInfo = components['schemas']['SeatInfo'];
+export type SeatOfHand = components['schemas']['SeatOfHand'];
 export type SeatOfRound = components['schemas']['SeatOfRound'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
@@ -1508,30 +2060,50 @@ export type Skip = components['schemas']['Skip'];
 export type Skipped = components['schemas']['Skipped'];
 export type Stand = components['schemas']['Stand'];
 export type Started = components['schemas']['Started'];
+export type Steal = components['schemas']['Steal'];
+export type Step = components['schemas']['Step'];
+export type Stole = components['schemas']['Stole'];
 export type StoodIn = components['schemas']['StoodIn'];
 export type Stopped = components['schemas']['Stopped'];
 export type Table = components['schemas']['Table'];
 export type Tables = components['schemas']['Tables'];
+export type TakeBack = components['schemas']['TakeBack'];
 export type Taken = components['schemas']['Taken'];
 export type Talk = components['schemas']['Talk'];
+export type TimeRanOut = components['schemas']['TimeRanOut'];
+export type TookBack = components['schemas']['TookBack'];
+export type TriologyAction = components['schemas']['TriologyAction'];
+export type TriologyEvent = components['schemas']['TriologyEvent'];
 export type TriosAction = components['schemas']['TriosAction'];
 export type TriosEvent = components['schemas']['TriosEvent'];
 export type Triple3Action = components['schemas']['Triple3Action'];
 export type Triple3Event = components['schemas']['Triple3Event'];
 export type Turn = components['schemas']['Turn'];
+export type TurnBegan = components['schemas']['TurnBegan'];
 export type Update = components['schemas']['Update'];
 export type View = components['schemas']['View'];
 export type Welcome = components['schemas']['Welcome'];
 export type Went = components['schemas']['Went'];
 export type You = components['schemas']['You'];
+export type TriologyDealt = components['schemas']['TriologyDealt'];
+export type TriologyDraw = components['schemas']['TriologyDraw'];
+export type TriologyHint = components['schemas']['TriologyHint'];
+export type TriologyHinted = components['schemas']['TriologyHinted'];
+export type TriologyOptions = components['schemas']['TriologyOptions'];
+export type TriologySetUp = components['schemas']['TriologySetUp'];
+export type TriologyView = components['schemas']['TriologyView'];
 export type TriosDealt = components['schemas']['TriosDealt'];
+export type TriosHint = components['schemas']['TriosHint'];
+export type TriosHinted = components['schemas']['TriosHinted'];
 export type TriosOptions = components['schemas']['TriosOptions'];
 export type TriosSetUp = components['schemas']['TriosSetUp'];
 export type TriosView = components['schemas']['TriosView'];
 export type Triple3Dealt = components['schemas']['Triple3Dealt'];
+export type Triple3Draw = components['schemas']['Triple3Draw'];
 export type Triple3Options = components['schemas']['Triple3Options'];
 export type Triple3SetUp = components['schemas']['Triple3SetUp'];
 export type Triple3View = components['schemas']['Triple3View'];
+export type TriologyReview = components['schemas']['TriologyReview'];
 export type TriosReview = components['schemas']['TriosReview'];
 export type Triple3Review = components['schemas']['Triple3Review'];
 export type $defs = Record<string, never>;
