@@ -25,6 +25,7 @@ NAME = "triology"
 RULES = 1
 SEATS = range(2, 9)  # Y4
 GRACE: Millis = 90_000  # G5: this is a game of turns
+CURTAIN = True  # G2: hands are secret from those at the same device too
 
 DEALT = {"beginner": 7, "triology": 6, "master": 9}  # cards a seat (Y4)
 BEGINNERS = 4  # Y4: so many hands the 36 cards carry
@@ -38,6 +39,7 @@ ROUNDS = 5  # so many without progress end a hand (Y10)
 
 T = TypeVar("T")
 Three = tuple[Card, Card, Card]
+HintKind = Literal["meld", "steal", "pick_up", "nothing", "hidden"]
 
 
 class Options(core.Options, frozen=True):
@@ -318,7 +320,7 @@ class Hinted(core.Event, frozen=True, tag="triology.hinted"):
 
     seat: Seat
     at: Millis
-    kind: Literal["meld", "steal", "pick_up", "nothing", "hidden"] = "hidden"
+    kind: HintKind = "hidden"
     cards: tuple[Card, ...] = ()
     shown: int = 0
 
@@ -748,9 +750,9 @@ def _hint(state: State, seat: Seat, at: Millis) -> Hinted:
         if state.hint.shown >= len(state.hint.cards):
             raise Illegal("hint_complete", "Y6")
         return replace(state.hint, at=at, shown=len(state.hint.cards) if state.hint.shown else 1)
-    from tercet.engine import triology_hint  # the search is loaded only where somebody asks
+    from tercet.engine import triology_advice  # the search is loaded only where somebody asks
 
-    kind, what = triology_hint.hint(view(state, seat))
+    kind, what = triology_advice.hint(view(state, seat))
     return Hinted(seat, at, kind, what)
 
 
@@ -911,10 +913,10 @@ def apply(state: State | None, event: core.Event) -> State:
         case Opened(seat, at, number):
             return _did(_on_caddies(state, seat, number, "open"), at)
         case TookBack(seat, at):
-            return _did(_undo(state), at)
+            return _did(undo(state), at)
         case GaveBack(seat, at):
             while state.caddies:
-                state = _undo(state)
+                state = undo(state)
             return _did(state, at)
         case Protected(seat, at, card, number):
             laid = tuple(replace(one, guard=card) if one.id == number else one for one in state.sets[seat])
@@ -928,7 +930,7 @@ def apply(state: State | None, event: core.Event) -> State:
             hands = _put(state.hands, seat, _less(state.hands[seat], [card]))
             state = _counted(replace(state, hands=hands), progress)
             return _did(
-                state, at, pile=(*state.pile, card), caddies=(), steps=(), floor=0, guarded=False,
+                state, at, drawn="", pile=(*state.pile, card), caddies=(), steps=(), floor=0, guarded=False,
                 shown=state.shown | {card},
             )  # fmt: skip
         case TimeRanOut(seat, at, until):
@@ -1015,7 +1017,7 @@ def _on_caddies(state: State, owner: Seat, number: int, kind: Literal["steal", "
     )
 
 
-def _undo(state: State) -> State:
+def undo(state: State) -> State:
     """All stands as before the last step, chips excepted (Y8)."""
     step, seat = state.steps[-1], state.turn
     state = replace(state, steps=state.steps[:-1], caddies=step.caddies)
