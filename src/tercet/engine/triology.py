@@ -942,8 +942,8 @@ def apply(state: State | None, event: core.Event) -> State:
             return replace(state, hint=event)
         case HandEnded(at=at):
             return replace(
-                state, phase="between", until=at + BETWEEN, since=at, scores=event.totals, last=event, steps=(),
-                floor=0, hint=None,
+                state, phase="between", until=at + BETWEEN, since=at, scores=event.totals, last=event, drawn="",
+                steps=(), floor=0, guarded=False, hint=None,
             )  # fmt: skip
         case ReadiedForHand(seat):
             return replace(state, ready=state.ready | {seat})
