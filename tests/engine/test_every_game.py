@@ -34,7 +34,7 @@ def _other_hint(hint: trios.HintOn | None, mine: bool, chance: Chance) -> trios.
 
 
 def trios_zones(state: trios.State) -> dict[str, Iterable[int]]:
-    taken = [card for card, gone in state.gone.items() if gone.seat is not None]
+    taken = [card for card, gone in state.removed.items() if gone.seat is not None]
     return {"table": trios.open_cards(state.table), "stock": state.stock, "taken": taken}
 
 

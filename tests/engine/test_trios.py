@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tercet.engine import core, match, sets, trios
 from tercet.engine.chance import Chance
 from tercet.engine.core import Fault, Illegal
-from tercet.engine.match import Match, Player
+from tercet.engine.match import Find, Lose, Match, Player
 from tercet.engine.trios import Call, CallEnded, Claimed, Dealt, Exchanged, Failed, Hint, Hinted, Options, Select
 
 NO_SET = "1221 1222 1232 1312 1313 1332 2113 2121 2123 2213 2231 2321"  # twelve cards without a set
@@ -199,6 +199,8 @@ def test_t10_a_third_mark_is_never_judged_on_the_cards_that_lie_there_now() -> N
     game = begun()
     trio = sets.find_sets(game.state.table)[0]
     facts(game, 0, Select(trio), 1000)
+    game.fold(game.decide(1, Lose(), 1040))  # and whoever drops and comes back is told so too
+    game.fold(game.decide(1, Find(), 1060))
     late = refusal(game, 1, Select(trio), 1080)
     assert (late.code, late.ruling, late.detail["by_ms"], late.detail["seat"]) == ("too_late", "T10", 80, 0)
     assert refusal(game, 1, Select(game.state.stock[:1])).code == "not_on_table"

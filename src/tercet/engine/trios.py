@@ -21,6 +21,7 @@ NAME = "trios"
 RULES = 1
 SEATS = range(1, 9)  # T7-T9
 GRACE: Millis = 40_000  # G5: this is a race
+CURTAIN = False
 
 PLACES = 12  # T2
 SET_POINTS, HINT_PRICE, PENALTY = 3, 1, 2  # T3, T6, T8
@@ -165,6 +166,7 @@ class Hinted(core.Event, frozen=True, tag="trios.hinted"):
 
 
 ACTIONS = (Select, Call, Hint)
+ASKED = ()  # it would be an oracle
 EVENTS = (SetUp, Dealt, Exchanged, Selected, Called, CallEnded, Claimed, Failed, Hinted)
 
 
@@ -193,7 +195,8 @@ class GoneCard(Struct, frozen=True):
 
 
 class State(core.State, frozen=True, kw_only=True):
-    """One value a place in `table` and `since`, one a seat in `marks`, `found`, `paid` (hints) and `hints`."""
+    """One value a place in `table` and `since`, one a seat in `marks`, `found`, `paid` (hints) and `hints`; `removed`
+    tells of the cards that left the table when and by whom (T10)."""
 
     options: Options
     deals_at: Millis
@@ -207,7 +210,7 @@ class State(core.State, frozen=True, kw_only=True):
     call: CallOn | None = None
     free_since: Millis = 0
     exchanges: int = 0
-    gone: dict[Card, GoneCard]
+    removed: dict[Card, GoneCard]
 
 
 class View(core.View, frozen=True, kw_only=True, tag="trios"):
@@ -350,7 +353,7 @@ def _select(state: State, seat: Seat, cards: tuple[Card, ...], at: Millis, rng: 
 
 def _absent(state: State, card: Card, at: Millis) -> Illegal:
     # T10: cards are named, so one that has left is never judged on what lies there now
-    gone = state.gone.get(card)
+    gone = state.removed.get(card)
     if gone is None:
         return Illegal("not_on_table", "T10", card=card)
     return Illegal("too_late", "T10", card=card, by_ms=at - gone.at, seat=gone.seat)
@@ -378,7 +381,7 @@ def apply(state: State | None, event: core.Event) -> State:
         n = event.seats
         return State(
             seats=n, scores=(0,) * n, options=event.options, deals_at=event.deals_at,
-            marks=((),) * n, found=(0,) * n, paid=(0,) * n, hints=(None,) * n, gone={},
+            marks=((),) * n, found=(0,) * n, paid=(0,) * n, hints=(None,) * n, removed={},
         )  # fmt: skip
     assert state is not None
     match event:
@@ -443,14 +446,14 @@ def _take(state: State, event: Claimed) -> State:
         hints=tuple(None if hint and not taken.isdisjoint(hint.trio) else hint for hint in state.hints),
         scores=_add(state.scores, seat, event.points),
         found=_add(state.found, seat, 1),
-        gone=state.gone | dict.fromkeys(event.cards, GoneCard(event.at, seat)),
+        removed=state.removed | dict.fromkeys(event.cards, GoneCard(event.at, seat)),
     )
 
 
 def _exchanged(state: State, event: Exchanged) -> State:
     """T4: another table; no points move, all marks and hints go. Cards that came in this moment were never seen."""
     seen = [card for card, since in zip(state.table, state.since, strict=True) if card is not None and since < event.at]
-    gone = state.gone | dict.fromkeys(seen, GoneCard(event.at, None))
+    gone = state.removed | dict.fromkeys(seen, GoneCard(event.at, None))
     return replace(
         state,
         table=event.table,
@@ -459,7 +462,7 @@ def _exchanged(state: State, event: Exchanged) -> State:
         marks=((),) * state.seats,
         hints=(None,) * state.seats,
         exchanges=state.exchanges + 1,
-        gone={card: when for card, when in gone.items() if card not in event.table},
+        removed={card: when for card, when in gone.items() if card not in event.table},
     )
 
 
@@ -593,7 +596,7 @@ def imagine(view: View, rng: Chance) -> State:
         call=view.call,
         free_since=view.free_since,
         exchanges=view.exchanges,
-        gone={},
+        removed={},
     )
 
 
