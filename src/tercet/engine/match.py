@@ -350,13 +350,13 @@ class Match:
         if seat in self.common.ready:
             raise Illegal("unchanged", "G6")
         yield Readied(seat)
-        yield from self._resume_without(seat, at, chance)
+        yield from self._resume_without(seat, self.state, at, chance)
 
-    def _resume_without(self, seat: Seat, at: Millis, chance: Chance) -> Iterator[Event]:
-        """G6: the game goes on when all are ready or skipped; `seat` no longer needs to be waited for."""
-        if self.state.paused and not self._waited_for() - {seat}:
+    def _resume_without(self, seat: Seat, state: Any, at: Millis, chance: Chance) -> Iterator[Event]:
+        """G6: the game goes on when all are ready or skipped; in `state` `seat` need not be waited for any more."""
+        if state.paused and not self._waited_for() - {seat}:
             yield Resumed()
-            yield from self.rules.decide(self.state, None, GoOn(), at, chance)
+            yield from self.rules.decide(state, None, GoOn(), at, chance)
 
     def _waited_for(self) -> set[Seat]:
         common = self.common
@@ -393,14 +393,15 @@ class Match:
         yield Skipped(absent, by)
         without = replace(self.state, skipped=self.state.skipped | {absent})
         yield from self.rules.decide(without, None, Missing(), at, chance)
-        yield from self._resume_without(absent, at, chance)
+        yield from self._resume_without(absent, without, at, chance)
 
     def _seat_computer(self, by: Seat, wish: SeatComputer, at: Millis, wall: int, chance: Chance) -> Iterator[Event]:
         self._absent(wish.seat, wall)
         if self.controller(wish.seat) == wish.level:
             raise Illegal("unchanged", "G5")
         yield StoodIn(wish.seat, by, wish.level)
-        yield from self._resume_without(wish.seat, at, chance)
+        helped = replace(self.state, skipped=self.state.skipped - {wish.seat})
+        yield from self._resume_without(wish.seat, helped, at, chance)
 
     def _leave(self, seat: Seat, at: Millis, chance: Chance) -> Iterator[Event]:
         yield from self._let_go(seat, at, chance)
@@ -412,7 +413,7 @@ class Match:
         else:
             without = replace(self.state, left=self.state.left | {seat})
             yield from self.rules.decide(without, None, Missing(), at, chance)
-            yield from self._resume_without(seat, at, chance)
+            yield from self._resume_without(seat, without, at, chance)
 
     # --------------------------------------------------------------------------------------------- folding
 

@@ -73,6 +73,7 @@ class _Story:
         self.hands: list[HandReview] = []
         self.state: Any = None
         self.began: Millis = 0
+        self.playing = False  # whether a turn is on
 
     def tell(self, event: Event) -> None:
         before, self.state = self.state, triology.apply(self.state, event)
@@ -80,19 +81,20 @@ class _Story:
             case triology.Dealt(at=at, counts=counts):
                 self.hands.append(HandReview(at, at, None, (SeatOfHand(),) * len(counts)))
             case triology.TurnBegan(at=at):
-                self.began = at
+                self.began, self.playing = at, True
             case triology.TimeRanOut(seat=seat) | triology.Discarded(seat=seat, forced=True):
                 self._add(seat, times_up=int(before.phase == "turn"))
         match event:
             case triology.Discarded(seat=seat, at=at):
                 self._turn(before, seat, at)
             case triology.HandEnded(at=at):
-                if before.phase == "turn" and (before.steps or before.guarded):
+                if self.playing:
                     self._turn(before, before.turn, at)  # out without a discard (Y9)
                 self.hands[-1] = replace(self.hands[-1], ended_at=at, end=event)
 
     def _turn(self, before: triology.State, seat: Seat, at: Millis) -> None:
         """A turn is over; its steps are those that were not undone."""
+        self.playing = False
         kinds = [step.kind for step in before.steps]
         self._add(
             seat, turns=1, time_ms=at - self.began, melds=kinds.count("meld"), pick_ups=kinds.count("pick_up"),

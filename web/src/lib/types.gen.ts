@@ -1683,7 +1683,6 @@ export interface components {
             caddies: components["schemas"]["Caddy"][];
             steps: components["schemas"]["Step"][];
             floor: number;
-            guarded: boolean;
             chips: number[];
             chipped: number[];
             worth: number[];
