@@ -34,10 +34,12 @@ class Profile(NamedTuple):
     """What makes a level.
 
     `overlooks` is the share of sets (easy) or of hand cards (else) that it does not think of in a turn. It picks up at
-    most `picks` cards, steals at most `steals` sets a turn and opens at most `opens` of its own. With `weighs` it looks
-    at what a turn leaves in the hand, with `watches` at what a discard gives to the next player.
+    most `picks` cards, steals at most `steals` sets a turn and opens at most `opens` of its own. With `plans` it searches
+    its turn, with `weighs` it looks at what that leaves in the hand, with `watches` at what a discard gives to the next
+    player.
     """
 
+    plans: bool
     overlooks: float
     picks: int
     steals: int
@@ -47,9 +49,9 @@ class Profile(NamedTuple):
 
 
 PROFILES: dict[Level, Profile] = {
-    "easy": Profile(overlooks=0.3, picks=1, steals=0, opens=0, weighs=False, watches=False),
-    "medium": Profile(overlooks=0.1, picks=4, steals=1, opens=0, weighs=False, watches=False),
-    "hard": Profile(overlooks=0.0, picks=14, steals=2, opens=2, weighs=True, watches=True),
+    "easy": Profile(plans=False, overlooks=0.15, picks=2, steals=0, opens=0, weighs=False, watches=False),
+    "medium": Profile(plans=True, overlooks=0.1, picks=4, steals=1, opens=0, weighs=False, watches=False),
+    "hard": Profile(plans=True, overlooks=0.0, picks=14, steals=2, opens=2, weighs=True, watches=True),
 }
 NODES = 20_000  # a search stops here at the latest, some tenths of a second
 LEFT = 0.5  # what a point that stays in the hand costs
@@ -126,8 +128,7 @@ class _Player:
                 continue  # it knows of no set to lay with it
             if (worth := self._worth(picking, turn)) > most:
                 best, most = game.PickUp(card), worth
-        nothing = not self.view.stock and not any(not cards.is_hands_off(card) for card in self.view.pile)
-        return best if not isinstance(best, game.Draw) or not nothing else game.Draw()
+        return best
 
     def _picks(self, at: search.Position) -> Iterator[tuple[int, Card]]:
         """The cards of the pile, the top first, that may be picked up."""
@@ -151,10 +152,7 @@ class _Player:
     # ---- laying
 
     def _go_on(self) -> Action:
-        if self.profile.steals or self.view.options.level != "master":
-            action = self._planned()
-        else:
-            action = self._seen_set()
+        action = self._planned() if self.profile.plans else self._seen_set()
         if action is not None and not isinstance(action, game.Discard):
             return action
         return self._protect() or action or self._discard(self.view.hand)
@@ -200,7 +198,7 @@ class _Player:
     def _discard(self, hand: Sequence[Card]) -> Action:
         """The card that it can spare best."""
         ordinary = [card for card in hand if not cards.is_hands_off(card)] or list(hand)
-        if self.profile.steals == 0 and not self.profile.weighs:
+        if not self.profile.plans:
             return game.Discard(max(ordinary, key=lambda card: self.luck[card]))
         return game.Discard(max(ordinary, key=lambda card: self._spare(card, hand)))
 
@@ -266,5 +264,3 @@ def _is_done(wish: Action, step: game.Step) -> bool:
         case game.Meld():
             return step.kind == "meld" and set(step.cards) <= set(wish.cards)
     return False
-
-

@@ -34,6 +34,7 @@ from tercet.engine.triology_words import (
     HandEnded,
     Hint,
     Hinted,
+    HintKind,
     Laid,
     Meld,
     Melded,
@@ -71,11 +72,11 @@ from tercet.engine.triology_words import (
 __all__ = [
     "ACTIONS", "ASKED", "BEGINNERS", "BETWEEN", "BREATH", "CURTAIN", "DEALT", "EVENTS", "EXTENSION", "EXTENSIONS",
     "GRACE", "HAND_OVER", "LATE", "NAME", "ROUNDS", "RULES", "SEATS", "Caddy", "Dealt", "Discard", "Discarded",
-    "Draw", "DrewCard", "Extended", "GaveBack", "GiveBack", "HandEnded", "Hint", "Hinted", "Laid", "Meld", "Melded",
+    "Draw", "DrewCard", "Extended", "GaveBack", "GiveBack", "HandEnded", "Hint", "HintKind", "Hinted", "Laid", "Meld", "Melded",
     "Open", "Opened", "Options", "PassedOver", "PickUp", "PickedUp", "Protect", "Protected", "ReadiedForHand",
     "Renewed", "SetUp", "State", "Steal", "Step", "Stole", "TakeBack", "Three", "TimeRanOut", "TookBack",
     "TurnBegan", "View", "abilities", "apply", "deadline", "decide", "imagine", "last_stolen", "lone", "moves",
-    "on_caddies", "pick_can_be_laid", "picked", "points", "setup", "stolen", "table_cards", "view",
+    "on_caddies", "pick_can_be_laid", "picked", "points", "setup", "stolen", "table_cards", "undo", "view",
 ]  # fmt: skip
 
 NAME = "triology"
@@ -506,10 +507,10 @@ def apply(state: State | None, event: core.Event) -> State:
         case Opened(seat, at, number):
             return _did(_on_caddies(state, seat, number, "open"), at)
         case TookBack(seat, at):
-            return _did(_undo(state), at)
+            return _did(undo(state), at)
         case GaveBack(seat, at):
             while state.caddies:
-                state = _undo(state)
+                state = undo(state)
             return _did(state, at)
         case Protected(seat, at, card, number):
             laid = tuple(replace(one, guard=card) if one.id == number else one for one in state.sets[seat])
@@ -534,8 +535,8 @@ def apply(state: State | None, event: core.Event) -> State:
             return replace(state, hint=event)
         case HandEnded(at=at):
             return replace(
-                state, phase="between", until=at + BETWEEN, since=at, scores=event.totals, last=event, steps=(),
-                floor=0, hint=None,
+                state, phase="between", until=at + BETWEEN, since=at, scores=event.totals, last=event, drawn="",
+                steps=(), floor=0, hint=None,
             )  # fmt: skip
         case ReadiedForHand(seat):
             return replace(state, ready=state.ready | {seat})
@@ -614,7 +615,7 @@ def _on_caddies(state: State, owner: Seat, number: int, kind: Literal["steal", "
     )
 
 
-def _undo(state: State) -> State:
+def undo(state: State) -> State:
     """All stands as before the last step, chips excepted (Y8)."""
     step, seat = state.steps[-1], state.turn
     state = replace(state, steps=state.steps[:-1], caddies=step.caddies)

@@ -22,6 +22,7 @@ from tercet.engine.sets import THIRD
 from tercet.engine.triology_cards import Group, Level, Reading
 
 Three = tuple[Card, Card, Card]
+HintKind = Literal["meld", "steal", "pick_up", "nothing", "hidden"]
 
 
 class Options(core.Options, frozen=True):
@@ -302,7 +303,7 @@ class Hinted(core.Event, frozen=True, tag="triology.hinted"):
 
     seat: Seat
     at: Millis
-    kind: Literal["meld", "steal", "pick_up", "nothing", "hidden"] = "hidden"
+    kind: HintKind = "hidden"
     cards: tuple[Card, ...] = ()
     shown: int = 0
 
