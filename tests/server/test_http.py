@@ -74,18 +74,23 @@ async def test_bad_names_are_refused(tmp_path: Path, name: Any, code: str) -> No
 async def test_games(tmp_path: Path) -> None:
     async with house(tmp_path) as h, h.guest() as ann:
         games = await ann.call("api/games")
-        assert [(g["game"], g["ready"]) for g in games] == [("trios", True), ("triple3", True), ("triology", False)]
-        trios, triple3, _ = games
+        assert [(g["game"], g["ready"]) for g in games] == [("trios", True), ("triple3", True), ("triology", True)]
+        trios, triple3, triology = games
         assert triple3["seats"] == [1, 6]
         assert triple3["options"]["properties"]["handicap"]["items"] == {"type": "integer", "minimum": 0, "maximum": 50}
         assert trios["seats"] == [1, 8] and trios["levels"] == ["easy", "medium", "hard"]
         assert trios["options"]["properties"]["countdown"]["maximum"] == 10
+        assert triology["seats"] == [2, 8] and "level" in triology["options"]["properties"]
+        assert "handed" not in triology["options"]["properties"]  # who sits where decides it
 
 
 # Each: the body of a new table, the code of the refusal, and the field it names.
 ODD_TABLES: list[tuple[Any, str, str]] = [
     ({"game": "chess", "seats": [{"kind": "me"}]}, "bad_body", "game"),
-    ({"game": "triology", "seats": [{"kind": "me"}]}, "not_ready", ""),
+    ({"game": "triology", "seats": [{"kind": "me"}]}, "seats", ""),
+    ({"game": "triology", "seats": [{"kind": "open"}] * 5, "options": {"level": "beginner"}}, "seats", ""),
+    ({"game": "triology", "seats": [{"kind": "open"}] * 2, "options": {"handed": [0]}}, "bad_option", "handed"),
+    ({"game": "triology", "seats": [{"kind": "open"}] * 2, "options": {"turn": 19}}, "bad_option", "turn"),
     ({"game": "triple3", "seats": [{"kind": "open"}] * 7}, "seats", ""),
     ({"game": "triple3", "seats": [{"kind": "me"}], "options": {"handicap": [51]}}, "bad_option", "handicap"),
     ({"game": "triple3", "seats": [{"kind": "me"}], "options": {"handicap": [0, 1]}}, "handicap", ""),

@@ -174,9 +174,11 @@ class Rules(Protocol):
     RULES: int  # raised whenever `decide` changes; golden games are decided anew for equal numbers only
     SEATS: range
     GRACE: Millis  # how long an absent seat is waited for before it may be skipped (G5)
+    CURTAIN: bool  # whether a device shows the hand of one of its seats at a time (G2)
     Options: type[Any]
     View: type[Any]
     ACTIONS: tuple[type[Any], ...]  # this game's own wishes
+    ASKED: tuple[type[Any], ...]  # those of which one may ask what they would bring; none where that told what to do
     EVENTS: tuple[type[Any], ...]  # this game's own facts
 
     def setup(self, seats: int, options: Any, rng: Chance) -> Iterable[Event]:

@@ -269,6 +269,15 @@ class Match:
             len(self.records), at, wall, seat, ref, action, tuple(self._facts(seat, action, at, wall, chance))
         )
 
+    def ask(self, seat: Seat, action: Action, at: Millis) -> Event:
+        """The fact that this wish would be, as its seat may know it, or `Illegal`; nothing is changed.
+
+        What would follow from the fact is not judged at all: no lot is drawn, no hand shown, nobody's turn begun.
+        """
+        if not isinstance(action, self.rules.ASKED):
+            raise ValueError("nobody may ask this")
+        return next(self._facts(seat, action, max(at, self.at), 0, Chance("asked"))).seen_by(seat)
+
     def fold(self, record: Record[Any, Any]) -> None:
         """Take in a record that `decide` made, here or elsewhere."""
         if record.seq != len(self.records):

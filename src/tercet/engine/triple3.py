@@ -20,6 +20,7 @@ NAME = "triple3"
 RULES = 1
 SEATS = range(1, 7)  # X2
 GRACE: Millis = 40_000  # G5: this is a race
+CURTAIN = False
 
 COUNTDOWN: Millis = 3000  # X4
 PENALTY_WAIT: Millis = 2000  # X8
@@ -167,6 +168,7 @@ class ReadiedForRound(core.Open, frozen=True, tag="triple3.readied_for_round"):
 
 
 ACTIONS = (Draw, Play, NothingFits)
+ASKED = ()  # it would be an oracle
 EVENTS = (
     SetUp, Dealt, CountdownBegan, Went, Stopped, Drew, Played, Misplayed, SaidNothingFits, RoundEnded,
     ReadiedForRound,

@@ -48,7 +48,7 @@ from tercet.server.messages import (
 from tercet.server.network import for_others, is_loopback
 from tercet.server.people import COOKIE
 from tercet.server.store import Person
-from tercet.server.tables import where
+from tercet.server.tables import BY_HOUSE, where
 
 log = structlog.get_logger()
 
@@ -139,6 +139,7 @@ def _game(name: Any) -> Game:
     rules = load(name)
     _, components = msgspec.json.schema_components([rules.Options], ref_template="#/$defs/{name}")
     options = components.pop(rules.Options.__name__)
+    options["properties"] = {name: about for name, about in options["properties"].items() if name not in BY_HOUSE}
     return Game(name, True, (rules.SEATS[0], rules.SEATS[-1]), options, list(LEVELS))  # type: ignore[arg-type]
 
 

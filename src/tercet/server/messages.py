@@ -45,7 +45,10 @@ class Join(Message, frozen=True, tag="join"):
 
 
 class Look(Message, frozen=True, tag="look"):
-    """The seats of mine whose views shall be sent now; none is the spectators' view (a curtain)."""
+    """The seats of mine whose views shall be sent now; none is the spectators' view (a curtain).
+
+    Where hands are secret from those at the same device too, it is one seat at most (G2).
+    """
 
     table: Code
     seats: Annotated[list[Seat], Meta(max_length=8)]
@@ -62,7 +65,7 @@ class Act(Message, frozen=True, tag="act"):
 
 
 class Ask(Message, frozen=True, tag="ask"):
-    """What would come of this wish? No race answers it, for there it would be an oracle."""
+    """What would this wish be? It is judged and not done. No race answers it, for there it would be an oracle."""
 
     table: Code
     match: int
@@ -145,13 +148,18 @@ class Refused(Message, frozen=True, tag="refused"):
 
 
 class Answer(Message, frozen=True, tag="answer"):
-    """The answer to `ask`."""
+    """The answer to `ask`: the fact that the wish would be, or why it would be refused.
 
+    What would follow from the fact is left out: it may tell what nobody knows yet.
+    """
+
+    table: Code
     ref: Ref
     ok: bool
     code: str = ""
     ruling: str = ""
     detail: dict[str, Any] = {}
+    events: list[Any] = []
 
 
 class Said(Message, frozen=True, tag="said"):

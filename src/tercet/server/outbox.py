@@ -65,6 +65,8 @@ class Parcel(Struct, frozen=True):
 
 def joined(old: Parcel, new: Parcel) -> Parcel:
     """One update in the place of two, of which `new` is the later."""
+    if not old.views.keys() - {"all"} <= new.views.keys():  # G2: rows as a seat saw them that is not looked at now
+        return replace(new, fresh=False, ref=new.ref or old.ref)
     follows = new.fresh and old.stand.match == new.stand.match
     both = replace(new, rows=old.rows + new.rows, fresh=old.fresh) if follows else new
     if both.rows_size > ROWS_BYTES:

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from tercet.bots import core as bots
 from tercet.engine import core
 from tercet.engine.core import Action, Illegal, Millis, Record, Seat, Tick
-from tercet.engine.match import Find, Gone, Lose, Match, Rest, Rested, StoodIn, record_decoder
+from tercet.engine.match import OWN_ACTIONS, Find, Gone, Lose, Match, Rest, Rested, StoodIn, record_decoder
 from tercet.server import messages
 from tercet.server.outbox import Parcel, Stand
 from tercet.server.people import wall
@@ -64,18 +64,25 @@ class Company(Protocol):
     def owner(self, seat: Seat) -> str | None:
         """The person who holds a seat; None for a computer's."""
 
+    def is_hidden(self, viewer: Viewer, seat: Seat) -> bool:
+        """Whether a curtain hides this seat from a viewer: what it holds may not be sent there now (G2)."""
+
     def ended(self) -> None:
         """The match is over."""
 
 
 class Wish(NamedTuple):
-    """Something to judge: an action of a seat, or of the house; None for whatever is due by then."""
+    """Something to judge: an action of a seat, or of the house; None for whatever is due by then.
+
+    One that is only `asked` is judged and not done.
+    """
 
     at: Millis
     seat: Seat | None = None
     action: Action | None = None
     ref: str | None = None
     sender: Viewer | None = None
+    asked: bool = False
 
 
 class LookAround(NamedTuple):
@@ -184,6 +191,10 @@ class Room:
         """A seat's wish arrives: its time is now."""
         self._take(Wish(self.clock.now(), seat, action, ref, sender))
 
+    def ask(self, seat: Seat, action: Action, ref: str, sender: Viewer) -> None:
+        """A seat asks what a wish would be: judged in its turn, at the time at which it arrived."""
+        self._take(Wish(self.clock.now(), seat, action, ref, sender, asked=True))
+
     def look_around(self, lost: frozenset[Seat] = frozenset()) -> None:
         """People came or went, or rows were written elsewhere: see to it in turn.
 
@@ -230,8 +241,20 @@ class Room:
             self._refuse(item, no.code, no.ruling, no.detail)
 
     def _refuse(self, item: Wish | LookAround, code: str, ruling: str, detail: dict[str, Any]) -> None:
-        if isinstance(item, Wish) and item.sender:
+        if not isinstance(item, Wish) or not item.sender:
+            return
+        if detail and self._is_hidden(item):
+            code, ruling, detail = "not_looking", "G2", {"seat": item.seat}
+        if item.asked and item.ref:
+            item.sender.tell(messages.Answer(self._company.code, item.ref, False, code, ruling, detail))
+        else:
             item.sender.tell(messages.Refused(code, ruling, detail, item.ref, self._company.code, self.match.seq))
+
+    def _is_hidden(self, wish: Wish) -> bool:
+        """G2: whether a curtain was lowered since this wish was made; its cards are not sent there any more."""
+        if wish.seat is None or wish.sender is None or isinstance(wish.action, OWN_ACTIONS):
+            return False
+        return self._company.is_hidden(wish.sender, wish.seat)
 
     def _log_broken(self, seat: Seat | None) -> None:
         log.exception("broken", table=self._company.code, match=self.row.n, row=self.match.seq + 1, seat=seat)
@@ -239,10 +262,19 @@ class Room:
     async def _judge(self, wish: Wish) -> None:
         while True:
             await self._catch_up(wish.at)
+            if wish.asked:
+                return self._answer(wish)
             if wish.action is None or self._is_answered(wish):
                 return
             if await self._try(wish.seat, wish.action, wish.at, wish.ref, wish.sender):
                 return
+
+    def _answer(self, wish: Wish) -> None:
+        assert wish.seat is not None and wish.action and wish.ref and wish.sender
+        fact = self.match.ask(wish.seat, wish.action, wish.at)
+        if self._is_hidden(wish):
+            raise Illegal("not_looking", "G2", seat=wish.seat)
+        wish.sender.tell(messages.Answer(self._company.code, wish.ref, True, events=[fact]))
 
     def _is_answered(self, wish: Wish) -> bool:
         """A wish whose `ref` stands in the log is not done again; its sender hears that it was done."""

@@ -252,7 +252,7 @@ class Connection:
                 case Hello():
                     self._hello(message)
                 case Ask():
-                    raise Illegal("no_asking", "")  # in a race it would be an oracle
+                    self._live(message.table).ask(self, message)
         except Illegal as no:
             self._refuse(message, no)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import compress
 from typing import Any
@@ -20,8 +21,8 @@ from msgspec.structs import replace
 
 from tercet.engine import GAMES, core, load
 from tercet.engine.chance import Chance, new_seed
-from tercet.engine.core import Illegal, Seat
-from tercet.engine.match import Match, Player, action_decoder
+from tercet.engine.core import Action, Illegal, Seat
+from tercet.engine.match import OWN_ACTIONS, Match, Player, action_decoder
 from tercet.server import messages
 from tercet.server.bus import Bus
 from tercet.server.config import Config
@@ -38,6 +39,7 @@ LISTED = 50
 LISTED_MS = HOUR_MS // 2  # how long after the last visit an open table is listed
 TOUCH_S = 300.0
 PER_SEAT = {"handicap"}  # options that have one value a seat, in the order of the seats (X12)
+BY_HOUSE = {"handed"}  # options that nobody chooses: they follow from who sits where
 MOST_MATCHES = 1_000_000  # at one table; no number in an address is larger
 
 
@@ -50,9 +52,22 @@ def options_of(table: TableRow) -> Any:
     given = dict(table.options)
     if "mode" in rules.Options.__struct_fields__:
         # T8a: call when one device holds several people, else mark; the host may choose.
-        holders = [seat.person for seat in table.seats if seat.kind == "person"]
-        given.setdefault("mode", "call" if len(set(holders)) < len(holders) else "mark")
+        given.setdefault("mode", "call" if handed(table) else "mark")
+    if "handed" in rules.Options.__struct_fields__:
+        given["handed"] = handed(table)  # Y14
     return msgspec.convert(given, rules.Options)
+
+
+def handed(table: TableRow) -> list[Seat]:
+    """The seats whose person holds several: their device is handed over."""
+    held = Counter(row.person for row in table.seats if row.person)
+    return [seat for seat, row in enumerate(table.seats) if row.person and held[row.person] > 1]
+
+
+def chosen(options: Any) -> dict[str, Any]:
+    """Options as a host chooses them."""
+    every: dict[str, Any] = msgspec.to_builtins(options)
+    return {name: value for name, value in every.items() if name not in BY_HOUSE}
 
 
 def checked_options(game: str, seats: int, options: dict[str, Any]) -> None:
@@ -60,6 +75,8 @@ def checked_options(game: str, seats: int, options: dict[str, Any]) -> None:
     rules = load(game)
     if seats not in rules.SEATS:
         raise Illegal("seats", "G4", seats=seats, least=rules.SEATS[0], most=rules.SEATS[-1])
+    if ours := BY_HOUSE & options.keys():
+        raise Illegal("bad_option", "", field=min(ours), reason="the house's own")
     try:
         made = msgspec.convert(options, rules.Options)
     except msgspec.ValidationError as fault:
@@ -166,6 +183,9 @@ class LiveTable:
     def is_here(self, seat: Seat) -> bool:
         return self.person_is_here(self.owner(seat))
 
+    def is_hidden(self, viewer: Viewer, seat: Seat) -> bool:
+        return load(self.row.game).CURTAIN and seat not in self._looks.get(viewer, ())
+
     def ended(self) -> None:
         self.playing = False
         log.info("match over", table=self.code, match=self.row.match)
@@ -207,21 +227,40 @@ class LiveTable:
         for seat in seats:
             if not 0 <= seat < len(self.row.seats) or self.row.seats[seat].person != viewer.person:
                 raise Illegal("not_your_seat", "G2", seat=seat)
+        if len(set(seats)) > 1 and load(self.row.game).CURTAIN:
+            raise Illegal("one_seat", "G2")
         self._looks[viewer] = frozenset(seats)
         if self.room:
             self.room.show(viewer, self._looks[viewer], self.room.match.seq)
 
     def act(self, viewer: Viewer, act: messages.Act) -> None:
         """A wish of a viewer; raises Illegal before it is judged if it cannot be theirs."""
+        room, action = self._wish(viewer, act)
+        room.wish(act.seat, action, act.ref, viewer)
+
+    def ask(self, viewer: Viewer, ask: messages.Ask) -> None:
+        """A viewer asks what a wish would be; raises Illegal if it cannot be theirs, or may not be asked."""
+        asked = load(self.row.game).ASKED
+        if not asked:
+            raise Illegal("no_asking", "")
+        room, action = self._wish(viewer, ask)
+        if not isinstance(action, asked):
+            raise Illegal("no_asking", "")
+        room.ask(ask.seat, action, ask.ref, viewer)
+
+    def _wish(self, viewer: Viewer, act: messages.Act | messages.Ask) -> tuple[Room, Action]:
+        """The room and what is wished there."""
         if self.room is None or act.match != self.room.row.n:
             raise Illegal("other_match", "G1", match=self.room.row.n if self.room else None)
         if self.owner(act.seat) != viewer.person or act.seat < 0:
             raise Illegal("not_your_seat", "G2", seat=act.seat)
         try:
-            action = action_decoder(self.row.game).decode(act.action)
+            action: Action = action_decoder(self.row.game).decode(act.action)
         except msgspec.DecodeError as fault:
             raise Illegal("bad_action", "", **where(str(fault))) from None
-        self.room.wish(act.seat, action, act.ref, viewer)
+        if self.is_hidden(viewer, act.seat) and not isinstance(action, OWN_ACTIONS):
+            raise Illegal("not_looking", "G2", seat=act.seat)
+        return self.room, action
 
     async def talk(self, viewer: Viewer, text: str) -> None:
         """Tell everybody here what somebody says."""
@@ -343,7 +382,7 @@ def shown(
     return messages.Table(
         code=row.code,
         game=row.game,  # type: ignore[arg-type]
-        options=msgspec.to_builtins(options_of(row)),
+        options=chosen(options_of(row)),
         open=row.open,
         pace=row.pace,
         host=may_start(row, person, is_here),

@@ -233,11 +233,14 @@ export interface components {
         };
         /**
          * Answer
-         * @description The answer to `ask`.
+         * @description The answer to `ask`: the fact that the wish would be, or why it would be refused.
+         *
+         *     What would follow from the fact is left out: it may tell what nobody knows yet.
          */
         Answer: {
             /** @enum {unknown} */
             t: "answer";
+            table: string;
             ref: string;
             ok: boolean;
             /** @default  */
@@ -246,10 +249,12 @@ export interface components {
             ruling?: string;
             /** @default {} */
             detail?: Record<string, unknown>;
+            /** @default [] */
+            events?: unknown[];
         };
         /**
          * Ask
-         * @description What would come of this wish? No race answers it, for there it would be an oracle.
+         * @description What would this wish be? It is judged and not done. No race answers it, for there it would be an oracle.
          */
         Ask: {
             /** @enum {unknown} */
@@ -702,6 +707,8 @@ export interface components {
         /**
          * Look
          * @description The seats of mine whose views shall be sent now; none is the spectators' view (a curtain).
+         *
+         *     Where hands are secret from those at the same device too, it is one seat at most (G2).
          */
         Look: {
             /** @enum {unknown} */
@@ -1466,8 +1473,8 @@ export interface components {
             kind: "meld" | "open" | "pick_up" | "steal";
             cards: number[];
         };
-        TriologyAction: components["schemas"]["TriologyDraw"] | components["schemas"]["PickUp"] | components["schemas"]["Meld"] | components["schemas"]["Steal"] | components["schemas"]["Open"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveBack"] | components["schemas"]["Protect"] | components["schemas"]["Discard"] | components["schemas"]["TriologyHint"];
-        TriologyEvent: components["schemas"]["TriologySetUp"] | components["schemas"]["TriologyDealt"] | components["schemas"]["TurnBegan"] | components["schemas"]["PassedOver"] | components["schemas"]["DrewCard"] | components["schemas"]["Renewed"] | components["schemas"]["PickedUp"] | components["schemas"]["Melded"] | components["schemas"]["Stole"] | components["schemas"]["Opened"] | components["schemas"]["TookBack"] | components["schemas"]["GaveBack"] | components["schemas"]["Protected"] | components["schemas"]["Discarded"] | components["schemas"]["TimeRanOut"] | components["schemas"]["Extended"] | components["schemas"]["TriologyHinted"] | components["schemas"]["HandEnded"] | components["schemas"]["ReadiedForHand"];
+        TriologyAction: components["schemas"]["Triologywords.Draw"] | components["schemas"]["PickUp"] | components["schemas"]["Meld"] | components["schemas"]["Steal"] | components["schemas"]["Open"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveBack"] | components["schemas"]["Protect"] | components["schemas"]["Discard"] | components["schemas"]["Triologywords.Hint"];
+        TriologyEvent: components["schemas"]["Triologywords.SetUp"] | components["schemas"]["Triologywords.Dealt"] | components["schemas"]["TurnBegan"] | components["schemas"]["PassedOver"] | components["schemas"]["DrewCard"] | components["schemas"]["Renewed"] | components["schemas"]["PickedUp"] | components["schemas"]["Melded"] | components["schemas"]["Stole"] | components["schemas"]["Opened"] | components["schemas"]["TookBack"] | components["schemas"]["GaveBack"] | components["schemas"]["Protected"] | components["schemas"]["Discarded"] | components["schemas"]["TimeRanOut"] | components["schemas"]["Extended"] | components["schemas"]["Triologywords.Hinted"] | components["schemas"]["HandEnded"] | components["schemas"]["ReadiedForHand"];
         TriosAction: components["schemas"]["Select"] | components["schemas"]["Call"] | components["schemas"]["TriosHint"];
         TriosEvent: components["schemas"]["TriosSetUp"] | components["schemas"]["TriosDealt"] | components["schemas"]["Exchanged"] | components["schemas"]["Selected"] | components["schemas"]["Called"] | components["schemas"]["CallEnded"] | components["schemas"]["Claimed"] | components["schemas"]["Failed"] | components["schemas"]["TriosHinted"];
         Triple3Action: components["schemas"]["Triple3Draw"] | components["schemas"]["Play"] | components["schemas"]["NothingFits"];
@@ -1520,11 +1527,11 @@ export interface components {
             rows: components["schemas"]["Seen"][];
             common: components["schemas"]["Common"];
             views: {
-                [key: string]: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
+                [key: string]: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["Triologywords.View"];
             };
             ref?: string;
         };
-        View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
+        View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["Triologywords.View"];
         /**
          * Welcome
          * @description The answer to `hello`.
@@ -1556,7 +1563,7 @@ export interface components {
          * Dealt
          * @description A hand was dealt (Y5): `counts` cards to each seat, `size` to the stock; `first` starts the pile.
          */
-        TriologyDealt: {
+        "Triologywords.Dealt": {
             /** @enum {unknown} */
             t: "triology.dealt";
             deal: number;
@@ -1574,7 +1581,7 @@ export interface components {
          * Draw
          * @description Draw the top card of the stock (Y6).
          */
-        TriologyDraw: {
+        "Triologywords.Draw": {
             /** @enum {unknown} */
             t: "triology.draw";
         };
@@ -1582,7 +1589,7 @@ export interface components {
          * Hint
          * @description Ask what can be laid or stolen; asked again, it shows more. Practice tables only.
          */
-        TriologyHint: {
+        "Triologywords.Hint": {
             /** @enum {unknown} */
             t: "triology.hint";
         };
@@ -1590,7 +1597,7 @@ export interface components {
          * Hinted
          * @description A seat was told what can be done: of what kind, and of its cards as many as it asked for. Only it is told.
          */
-        TriologyHinted: {
+        "Triologywords.Hinted": {
             /** @enum {unknown} */
             t: "triology.hinted";
             seat: number;
@@ -1614,7 +1621,7 @@ export interface components {
          *     disconnected (Y14) · hints: a practice table, where one may ask what can be laid · handed: the seats to whom a
          *     device is handed over, which the house fills in (Y14).
          */
-        TriologyOptions: {
+        "Triologywords.Options": {
             /**
              * @default triology
              * @enum {unknown}
@@ -1637,11 +1644,11 @@ export interface components {
          * SetUp
          * @description The table stands.
          */
-        TriologySetUp: {
+        "Triologywords.SetUp": {
             /** @enum {unknown} */
             t: "triology.set_up";
             seats: number;
-            options: components["schemas"]["TriologyOptions"];
+            options: components["schemas"]["Triologywords.Options"];
         };
         /**
          * View
@@ -1651,7 +1658,7 @@ export interface components {
          *     `hands` are counts, `hand` the viewer's own cards, `known` those of each hand that lay open before. `worth` has the
          *     points on each seat's table, `totals` those of the hands before.
          */
-        TriologyView: {
+        "Triologywords.View": {
             /** @enum {unknown} */
             game: "triology";
             seat: number | null;
@@ -1663,7 +1670,7 @@ export interface components {
             };
             /** @enum {unknown} */
             phase: "between" | "late" | "over" | "turn";
-            options: components["schemas"]["TriologyOptions"];
+            options: components["schemas"]["Triologywords.Options"];
             until: number | null;
             deal: number;
             dealer: number;
@@ -1690,7 +1697,7 @@ export interface components {
             extensions: number[];
             idle: number;
             renewed: number | null;
-            hint: components["schemas"]["TriologyHinted"] | null;
+            hint: components["schemas"]["Triologywords.Hinted"] | null;
             ready: number[];
             last: components["schemas"]["HandEnded"] | null;
         };
@@ -2084,13 +2091,13 @@ export type View = components['schemas']['View'];
 export type Welcome = components['schemas']['Welcome'];
 export type Went = components['schemas']['Went'];
 export type You = components['schemas']['You'];
-export type TriologyDealt = components['schemas']['TriologyDealt'];
-export type TriologyDraw = components['schemas']['TriologyDraw'];
-export type TriologyHint = components['schemas']['TriologyHint'];
-export type TriologyHinted = components['schemas']['TriologyHinted'];
-export type TriologyOptions = components['schemas']['TriologyOptions'];
-export type TriologySetUp = components['schemas']['TriologySetUp'];
-export type TriologyView = components['schemas']['TriologyView'];
+export type TriologywordsDealt = components['schemas']['Triologywords.Dealt'];
+export type TriologywordsDraw = components['schemas']['Triologywords.Draw'];
+export type TriologywordsHint = components['schemas']['Triologywords.Hint'];
+export type TriologywordsHinted = components['schemas']['Triologywords.Hinted'];
+export type TriologywordsOptions = components['schemas']['Triologywords.Options'];
+export type TriologywordsSetUp = components['schemas']['Triologywords.SetUp'];
+export type TriologywordsView = components['schemas']['Triologywords.View'];
 export type TriosDealt = components['schemas']['TriosDealt'];
 export type TriosHint = components['schemas']['TriosHint'];
 export type TriosHinted = components['schemas']['TriosHinted'];

@@ -66,7 +66,9 @@ refused-bad_option = Diese Option gibt es nicht, oder sie passt nicht: { $field 
 refused-name_empty = Ein Name braucht mindestens einen Buchstaben, den man sieht.
 refused-name_too_long = Ein Name hat höchstens { $most } Buchstaben; dieser hat { $length }.
 
-refused-no_asking = Niemand kann fragen, was ein Zug brächte; das verriete die Sets.
+refused-no_asking = Niemand kann fragen, was das brächte; es verriete zu viel.
+refused-one_seat = Dieses Gerät zeigt immer nur eine Hand.
+refused-not_looking = Die Karten sind verdeckt. Decke sie auf, um zu spielen.
 refused-bad_action = Das Haus versteht diesen Zug nicht.
 refused-bad_frame = Das Haus versteht diese Nachricht nicht.
 refused-hello_first = Das Haus möchte zuerst begrüßt werden.

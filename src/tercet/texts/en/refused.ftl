@@ -67,7 +67,9 @@ refused-bad_option = This option does not exist or does not fit: { $field }.
 refused-name_empty = A name needs at least one letter that can be seen.
 refused-name_too_long = A name has at most { $most } letters; this one has { $length }.
 
-refused-no_asking = Nobody can ask what a move would bring; that would give the sets away.
+refused-no_asking = Nobody can ask what this would bring; that would give too much away.
+refused-one_seat = This device shows one hand at a time.
+refused-not_looking = The hand is covered. Uncover it to play.
 refused-bad_action = The house does not understand this move.
 refused-bad_frame = The house does not understand this message.
 refused-hello_first = The house wants to be greeted first.
