@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, reject, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -46,6 +46,7 @@ class Subject:
     same: Callable[[Action, Any], Any] = lambda action, view: action  # to a view equal wishes have the same value
     good: Callable[[Any], Iterable[Action]] = lambda view: ()  # of the offered moves those that get a game on
     by_lot: tuple[type[Event], ...] = ()  # facts whose chance may turn hidden order into open cards
+    by_hand: tuple[type[Action], ...] = ()  # wishes that may be refused for what only their seat sees
     longest: int = 2000  # no game by offered moves takes more rows
 
 
@@ -68,13 +69,16 @@ class Play(RuleBasedStateMachine):
         self.game: Any = load(self.subject.game)
         seats = data.draw(st.sampled_from(self.game.SEATS))
         options = data.draw(self.subject.options)
-        self.match = Match.begin(self.subject.game, [Player()] * seats, options, str(seed), self.wall)
+        try:
+            self.match = Match.begin(self.subject.game, [Player()] * seats, options, str(seed), self.wall)
+        except Illegal:  # a set-up that the game refuses
+            reject()
         self.states = [self.match.state]
 
     @rule(data=st.data(), passed=st.integers(0, 4000))
     def make_an_offered_move(self, data: st.DataObject, passed: int) -> None:
         self._pass(passed)
-        seat = data.draw(self._seats())
+        seat = data.draw(self._movers())
         offered = list(self.game.moves(self.match.view(seat)))
         if offered and seat not in self.match.common.left:
             self._do(seat, data.draw(st.sampled_from(offered)), must=True)
@@ -82,7 +86,7 @@ class Play(RuleBasedStateMachine):
     @rule(data=st.data(), passed=st.integers(0, 4000))
     def make_a_good_move(self, data: st.DataObject, passed: int) -> None:
         self._pass(passed)
-        seat = data.draw(self._seats())
+        seat = data.draw(self._movers())
         if good := list(self.subject.good(self.match.view(seat))):
             self._do(seat, data.draw(st.sampled_from(good)), must=True)
 
@@ -173,6 +177,12 @@ class Play(RuleBasedStateMachine):
     def _seats(self) -> st.SearchStrategy[int]:
         return st.integers(0, self.match.state.seats - 1)
 
+    def _movers(self) -> st.SearchStrategy[int]:
+        """The seats that may wish something now, or all of them."""
+        seats = range(self.match.state.seats)
+        may = [seat for seat in seats if any(not can.no for can in self.match.view(seat).can.values())]
+        return st.sampled_from(may or seats)
+
     def _pass(self, passed: int) -> None:
         self.wall += passed
         if not self.match.state.paused:
@@ -221,7 +231,11 @@ class Play(RuleBasedStateMachine):
             shown = {card for event in told for card in self.subject.cards_in(event)}
             twin = Match.replay(self.subject.game, self.match.seed, self.match.records)
             twin.state = self.subject.permute(twin.state, seat, Chance("twin", self.match.seq), shown)
-            other = twin.decide(record.seat, record.action, record.at, record.wall, record.ref)
+            try:
+                other = twin.decide(record.seat, record.action, record.at, record.wall, record.ref)
+            except Illegal:
+                assert isinstance(record.action, self.subject.by_hand), "what is hidden decides what is refused"
+                continue
             instead = [event.seen_by(seat) for event in other.events]
             assert told == instead, f"the facts that {seat} is told leak hidden cards"
 

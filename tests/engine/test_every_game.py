@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tercet.engine import GAMES, core, grid, load, sets, trios, triple3
+from tercet.engine import GAMES, core, grid, load, sets, triology, triology_cards, trios, triple3
 from tercet.engine.chance import Chance
 from tercet.engine.core import Event, Seat
 from tests.engine.conformance import Subject, play, play_out
@@ -134,7 +134,100 @@ TRIPLE3 = Subject(
     longest=4000,
 )
 
-SUBJECTS = {"trios": TRIOS, "triple3": TRIPLE3}
+
+def triology_permute(state: triology.State, seat: Seat | None, chance: Chance, keep: Container[int]) -> triology.State:
+    """Mix the stock and what never lay open of every hand but the viewer's, leaving some cards where they are."""
+    zones = [state.stock, *(hand for owner, hand in enumerate(state.hands) if owner != seat)]
+    moving = [card for zone in zones for card in zone if card not in state.shown and card not in keep]
+    to = dict(zip(moving, chance.shuffled(moving), strict=True))
+
+    def mixed(zone: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(to.get(card, card) for card in zone)
+
+    hands = tuple(hand if owner == seat else mixed(hand) for owner, hand in enumerate(state.hands))
+    return replace(state, stock=mixed(state.stock), hands=hands)
+
+
+def triology_zones(state: triology.State) -> dict[str, Iterable[int]]:
+    laid = [card for sets in state.sets for one in sets for card in (*one.cards, one.guard) if card is not None]
+    hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
+    on_caddies = triology.on_caddies(state.caddies)
+    return {"stock": state.stock, "pile": state.pile, "sets": laid, "caddies": on_caddies, **hands}
+
+
+def triology_cards_in(event: Event) -> Iterable[int]:
+    match event:
+        case triology.Dealt() | triology.HandEnded():
+            first = [event.first, *event.stock] if isinstance(event, triology.Dealt) else []
+            return [*first, *(card for hand in event.hands for card in hand)]
+        case triology.DrewCard() | triology.Protected() | triology.Discarded():
+            return [] if event.card is None else [event.card]
+        case triology.Renewed():
+            return event.stock
+        case triology.PickedUp() | triology.Melded() | triology.TookBack() | triology.Hinted():
+            return event.cards
+    return []
+
+
+def triology_cards_seen(view: triology.View) -> Iterable[int]:
+    laid = [card for sets in view.sets for one in sets for card in (*one.cards, one.guard) if card is not None]
+    told = view.last.hands if view.last else ()
+    return [*view.hand, *view.pile, *laid, *(caddy.card for caddy in view.caddies), *(c for hand in told for c in hand)]
+
+
+def triology_same(action: core.Action, view: triology.View) -> Any:
+    """A set is the same in every order of its cards; its only reading need not be named (Y3)."""
+    if not isinstance(action, triology.Meld) or len(set(action.cards)) < 3:
+        return action
+    held = all(0 <= card < triology_cards.CARDS for card in action.cards)
+    readings = triology_cards.readings(action.cards) if held else []
+    groups = readings[0] if action.groups is None and len(readings) == 1 else action.groups
+    return action if groups is None else frozenset(zip(action.cards, groups, strict=True))
+
+
+def triology_good(view: triology.View) -> Iterable[core.Action]:
+    """Sets before discards; now and then a steal, and what closes it."""
+    moves = list(triology.moves(view))
+    found = [move for move in moves if isinstance(move, triology.Meld)]
+    away = (triology.TakeBack, triology.GiveBack, triology.PickUp)
+    return found or [move for move in moves if not isinstance(move, away)] or moves
+
+
+cards_wild = st.integers(-1, triology_cards.CARDS)
+numbers_wild = st.integers(-1, 20)
+three = st.tuples(cards_wild, cards_wild, cards_wild)
+
+TRIOLOGY = Subject(
+    game="triology",
+    options=st.builds(
+        triology.Options,
+        level=st.sampled_from(["beginner", "triology", "master", "master"]),
+        timed=st.booleans(),
+        turn=st.sampled_from([20, 180]),
+        target=st.sampled_from([10, 100]),
+        extensions=st.booleans(),
+        handed=st.sampled_from([(), (0,)]),
+    ),
+    zones=triology_zones,
+    deck=lambda state: triology_cards.deck(state.options.level) if state.deal else (),
+    permute=triology_permute,
+    cards_in=triology_cards_in,
+    cards_seen=triology_cards_seen,
+    wild=st.builds(triology.PickUp, cards_wild)
+    | st.builds(triology.Meld, three, st.none() | three)
+    | st.builds(triology.Steal, numbers_wild)
+    | st.builds(triology.Open, numbers_wild)
+    | st.builds(triology.Protect, cards_wild, numbers_wild)
+    | st.builds(triology.Discard, cards_wild)
+    | st.sampled_from([triology.Draw(), triology.TakeBack(), triology.GiveBack(), core.Away()]),
+    same=triology_same,
+    good=triology_good,
+    by_lot=(triology.Dealt,),
+    by_hand=(triology.PickUp,),
+    longest=20_000,
+)
+
+SUBJECTS = {"trios": TRIOS, "triple3": TRIPLE3, "triology": TRIOLOGY}
 games = pytest.mark.parametrize("game", GAMES)
 
 

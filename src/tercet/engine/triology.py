@@ -72,11 +72,11 @@ from tercet.engine.triology_words import (
 __all__ = [
     "ACTIONS", "ASKED", "BEGINNERS", "BETWEEN", "BREATH", "CURTAIN", "DEALT", "EVENTS", "EXTENSION", "EXTENSIONS",
     "GRACE", "HAND_OVER", "LATE", "NAME", "ROUNDS", "RULES", "SEATS", "Caddy", "Dealt", "Discard", "Discarded",
-    "Draw", "DrewCard", "Extended", "GaveBack", "GiveBack", "HandEnded", "Hint", "HintKind", "Hinted", "Laid", "Meld", "Melded",
-    "Open", "Opened", "Options", "PassedOver", "PickUp", "PickedUp", "Protect", "Protected", "ReadiedForHand",
-    "Renewed", "SetUp", "State", "Steal", "Step", "Stole", "TakeBack", "Three", "TimeRanOut", "TookBack",
-    "TurnBegan", "View", "abilities", "apply", "deadline", "decide", "imagine", "last_stolen", "lone", "moves",
-    "on_caddies", "pick_can_be_laid", "picked", "points", "setup", "stolen", "table_cards", "undo", "view",
+    "Draw", "DrewCard", "Extended", "GaveBack", "GiveBack", "HandEnded", "Hint", "HintKind", "Hinted", "Laid", "Meld",
+    "Melded", "Open", "Opened", "Options", "PassedOver", "PickUp", "PickedUp", "Protect", "Protected",
+    "ReadiedForHand", "Renewed", "SetUp", "State", "Steal", "Step", "Stole", "TakeBack", "Three", "TimeRanOut",
+    "TookBack", "TurnBegan", "View", "abilities", "apply", "deadline", "decide", "imagine", "last_stolen", "lone",
+    "moves", "on_caddies", "pick_can_be_laid", "picked", "points", "setup", "stolen", "table_cards", "undo", "view",
 ]  # fmt: skip
 
 NAME = "triology"

@@ -176,20 +176,19 @@ def _melds(view: View) -> Iterator[Meld]:
 def imagine(view: View, rng: Chance) -> State:
     """A state that fits this view; the stock and what is unknown of rivals' hands are drawn by lot."""
     n = len(view.hands)
-    seen = {*view.hand, *view.pile, *(card for held in view.known for card in held)}
-    seen.update(card for laid in view.sets for one in laid for card in (*one.cards, one.guard) if card is not None)
-    seen.update(caddy.card for caddy in view.caddies)
-    hidden = iter(rng.shuffled([card for card in cards.deck(view.options.level) if card not in seen]))
+    shown = {*view.pile, *(card for held in view.known for card in held), *(caddy.card for caddy in view.caddies)}
+    shown.update(card for laid in view.sets for one in laid for card in (*one.cards, one.guard) if card is not None)
+    unseen = [card for card in cards.deck(view.options.level) if card not in shown and card not in view.hand]
+    hidden = iter(rng.shuffled(unseen))
 
-    def fill(shown: Iterable[Card], size: int) -> tuple[Card, ...]:
-        """These cards as far as they are shown, and others by lot up to this size."""
-        known = [card for card in shown if card != FACE_DOWN]
+    def fill(seen: Iterable[Card], size: int) -> tuple[Card, ...]:
+        """These cards as far as they lie open, and others by lot up to this size."""
+        known = [card for card in seen if card != FACE_DOWN]
         return (*known, *(next(hidden) for _ in range(size - len(known))))
 
     hands = [fill(view.hand if seat == view.seat else view.known[seat], size) for seat, size in enumerate(view.hands)]
     sets = tuple(tuple(_uncovered(one, hidden) for one in laid) for laid in view.sets)
     pile = fill(view.pile, len(view.pile))
-    open_cards = {*pile, *(card for held in view.known for card in held)}
     ended = Ended(core.ranked(view.totals), view.totals, "") if view.phase == "over" else None
     return State(
         seats=n, scores=view.totals, paused=view.paused, ended=ended,
@@ -198,9 +197,8 @@ def imagine(view: View, rng: Chance) -> State:
         deal=view.deal, dealer=view.dealer, turn=view.turn, turns=view.turns, since=view.since, drawn=view.drawn,
         stock=fill((), view.stock), pile=pile, hands=tuple(hands), sets=sets, next=view.next, caddies=view.caddies,
         steps=view.steps if view.seat == view.turn else _placed(view.steps, view.hands[view.turn]), floor=view.floor,
-        chips=view.chips, chipped=view.chipped, shown=frozenset(open_cards),
-        extensions=view.extensions, idle=view.idle, renewed=view.renewed, hint=view.hint, ready=view.ready,
-        last=view.last,
+        chips=view.chips, chipped=view.chipped, shown=frozenset(shown), extensions=view.extensions, idle=view.idle,
+        renewed=view.renewed, hint=view.hint, ready=view.ready, last=view.last,
     )  # fmt: skip
 
 
