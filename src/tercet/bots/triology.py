@@ -1,16 +1,16 @@
 """The computer player of Triology: it plans its turn at the beginning and plays it step by step, at human pace.
 
-Easy lays the sets that it happens to see. Medium and hard search the turn (`engine.triology_search`) and weigh what a
-pick-up leaves in the hand; hard sees all, steals more, protects, keeps what may still become a set and does not feed the
-next player. A profile holds the skill, the times below the pace.
+Easy lays the sets that it happens to see. Medium and hard search the turn (`engine.triology_search`); hard sees all,
+steals more, weighs what a turn leaves in the hand, keeps what may still become a set and does not feed the next player.
+A profile holds the skill, the times below the pace.
 
-It sees its seat's view only. It keeps no memory: the search is the same for the same position, so asked again after each
-of its own steps it finds the same turn and goes on with it.
+It sees its seat's view only. It keeps no memory: the search is the same for the same position, so asked again after
+each of its own steps it finds the same turn and goes on with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -34,9 +34,9 @@ class Profile(NamedTuple):
     """What makes a level.
 
     `overlooks` is the share of sets (easy) or of hand cards (else) that it does not think of in a turn. It picks up at
-    most `picks` cards, steals at most `steals` sets a turn and opens at most `opens` of its own. With `plans` it searches
-    its turn, with `weighs` it looks at what that leaves in the hand, with `watches` at what a discard gives to the next
-    player.
+    most `picks` cards, steals at most `steals` sets a turn and opens at most `opens` of its own. With `plans` it
+    searches its turn, with `weighs` it looks at what that leaves in the hand, with `watches` it discards with an eye on
+    what the rest of the hand may become and on what the next player may make of the card.
     """
 
     plans: bool
@@ -49,8 +49,8 @@ class Profile(NamedTuple):
 
 
 PROFILES: dict[Level, Profile] = {
-    "easy": Profile(plans=False, overlooks=0.15, picks=2, steals=0, opens=0, weighs=False, watches=False),
-    "medium": Profile(plans=True, overlooks=0.1, picks=4, steals=1, opens=0, weighs=False, watches=False),
+    "easy": Profile(plans=False, overlooks=0.14, picks=2, steals=0, opens=0, weighs=False, watches=False),
+    "medium": Profile(plans=True, overlooks=0.06, picks=6, steals=1, opens=1, weighs=True, watches=False),
     "hard": Profile(plans=True, overlooks=0.0, picks=14, steals=2, opens=2, weighs=True, watches=True),
 }
 NODES = 20_000  # a search stops here at the latest, some tenths of a second
@@ -111,7 +111,9 @@ class _Player:
         return at._replace(hand=hand)
 
     def _turn(self, at: search.Position) -> search.Turn:
-        return _searched(self._seen(at), self.profile.steals, self.profile.opens)
+        steals, opens = self.profile.steals, self.profile.opens
+        turn = _searched(self._seen(at), steals, opens)
+        return _searched(at, steals, opens) if turn.out else turn  # who thinks of going out looks at every card
 
     # ---- the beginning of a turn
 
@@ -163,7 +165,7 @@ class _Player:
         start = _before(view, base)
         turn = self._turn(position(start))
         steps = [step for step in turn.steps if not isinstance(step, search.Discard)]
-        planned, done = wishes(start, steps), view.steps[base:]
+        planned, done = wishes(start, steps, view), view.steps[base:]
         if len(done) > len(planned) or not all(map(_is_done, planned, done)):
             return game.GiveBack() if view.caddies else self._seen_set()  # somebody else began this turn
         if len(done) < len(planned):
@@ -206,11 +208,7 @@ class _Player:
         """How gladly a card is discarded: for its points, for what the hand keeps, and against what it gives away."""
         rest = [other for other in hand if other != card]
         spare = LEFT * cards.value(card) + self.luck[card] / 100
-        if self.profile.weighs:
-            spare += self._hopes(rest)
-        if self.profile.watches:
-            spare -= self._gift(card)
-        return spare
+        return spare + self._hopes(rest) - self._gift(card) if self.profile.watches else spare
 
     def _hopes(self, held: Sequence[Card]) -> float:
         """How many sets may still come of a hand: pairs, each with the share of cards not seen yet that complete it."""

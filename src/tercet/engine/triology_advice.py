@@ -34,11 +34,14 @@ def _laid(laid: game.Laid) -> search.Laid:
     return search.Laid(laid.cards, laid.guard is not None)
 
 
-def wishes(view: game.View, steps: Sequence[search.Step]) -> list[Action]:
-    """The wishes that make these steps from this view on; a set laid on the way has the number it will get."""
-    number = {one.cards: one.id for laid in view.sets for one in laid}
+def wishes(view: game.View, steps: Sequence[search.Step], now: game.View | None = None) -> list[Action]:
+    """The wishes that make these steps from this view on, of which some may be done by `now`.
+
+    A set that is laid on the way has the number that it got, or will get if nothing else is laid before.
+    """
+    number = {one.cards: one.id for seen in (view, now or view) for laid in seen.sets for one in laid}
     made: list[Action] = []
-    following = view.next
+    following = (now or view).next
     for step in steps:
         match step:
             case search.Draw():
@@ -51,7 +54,8 @@ def wishes(view: game.View, steps: Sequence[search.Step]) -> list[Action]:
                 made.append(game.Open(number[trio]))
             case search.Meld(trio, groups):
                 made.append(game.Meld(trio, groups))
-                number[trio], following = following, following + 1
+                if trio not in number:
+                    number[trio], following = following, following + 1
             case search.Protect(card, trio):
                 made.append(game.Protect(card, number[trio]))
             case search.Discard(card) if card is not None:
