@@ -49,7 +49,7 @@ class Profile(NamedTuple):
 
 
 PROFILES: dict[Level, Profile] = {
-    "easy": Profile(plans=False, overlooks=0.14, picks=2, steals=0, opens=0, weighs=False, watches=False),
+    "easy": Profile(plans=False, overlooks=0.2, picks=3, steals=0, opens=0, weighs=False, watches=False),
     "medium": Profile(plans=True, overlooks=0.06, picks=6, steals=1, opens=1, weighs=True, watches=False),
     "hard": Profile(plans=True, overlooks=0.0, picks=14, steals=2, opens=2, weighs=True, watches=True),
 }
