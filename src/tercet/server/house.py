@@ -16,6 +16,7 @@ from tercet.server.limits import Limit
 from tercet.server.people import People, wall
 from tercet.server.store import SqliteStore, Store, open_database
 from tercet.server.tables import Tables
+from tercet.server.thinkers import Thinkers
 
 log = structlog.get_logger()
 
@@ -36,6 +37,7 @@ class House:
     people: People
     bus: FileBus
     tables: Tables
+    thinkers: Thinkers
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -51,7 +53,8 @@ class House:
         self.store = SqliteStore(self.config.database)
         self.people = People(self.store)
         self.bus = FileBus(self.store)
-        self.tables = Tables(self.store, self.people, self.bus, self.config, self.node)
+        self.thinkers = Thinkers()
+        self.tables = Tables(self.store, self.people, self.bus, self.config, self.node, self.thinkers)
         log.info("open", node=self.node, data=str(self.config.database))
         keepers = [
             asyncio.create_task(_for_ever(work), name=name)
@@ -69,6 +72,7 @@ class House:
                 keeper.cancel()
             self.tables.drop()
             await asyncio.gather(*keepers, return_exceptions=True)
+            await self.thinkers.close()
             await self.store.close()
 
     async def _beat_once(self) -> None:

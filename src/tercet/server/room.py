@@ -20,12 +20,14 @@ from msgspec.structs import replace
 
 from tercet.bots import core as bots
 from tercet.engine import core
+from tercet.engine.chance import Chance
 from tercet.engine.core import Action, Illegal, Millis, Record, Seat, Tick
-from tercet.engine.match import OWN_ACTIONS, Find, Gone, Lose, Match, Rest, Rested, StoodIn, record_decoder
+from tercet.engine.match import OWN_ACTIONS, Find, Gone, Level, Lose, Match, Rest, Rested, StoodIn, record_decoder
 from tercet.server import messages
 from tercet.server.outbox import Parcel, Stand
 from tercet.server.people import wall
 from tercet.server.store import Entry, MatchRow, Result, Store
+from tercet.server.thinkers import Thinkers, Unthought
 
 log = structlog.get_logger()
 
@@ -54,6 +56,10 @@ class Company(Protocol):
     @property
     def pace(self) -> float:
         """By how much the computer players' times are multiplied."""
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """Where what takes long is thought about."""
 
     def viewers(self) -> Iterable[tuple[Viewer, frozenset[Seat]]]:
         """Who follows the match, and the own seats that each looks at."""
@@ -144,6 +150,8 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._refs: dict[tuple[Seat | None, str], int] = {}
         self._plans: dict[Seat, Due] = {}
+        self._thoughts: set[asyncio.Task[None]] = set()  # of which plans may come
+        self._at_loss: set[Seat] = set()  # whose plans failed, until another seat acts
         self._acted: dict[Seat, Millis] = {}
         self._sat: dict[Seat, Millis] = {}
         self._held: Millis = 0  # until when the next deadline is held back, after a fault
@@ -180,6 +188,7 @@ class Room:
     def drop(self) -> None:
         """Stop where it stands, as a crash would: what counts is written down already."""
         self._settling.cancel()
+        self._forget_thoughts()
         if self._work:
             self._work.cancel()
         if self._timer:
@@ -292,6 +301,7 @@ class Room:
                 await self._try(due.seat, due.action, due.at)
             except Illegal:
                 self._hold(due)
+                self._give_up_plan(due.seat)
             except Exception:
                 self._log_broken(due.seat)
                 self._hold(due)
@@ -374,6 +384,7 @@ class Room:
         return isinstance(event, Gone) and self._company.is_here(event.seat)
 
     def _note(self, record: Record[Any, Any]) -> None:
+        self._at_loss &= {record.seat}
         if record.seat is not None:
             self._acted[record.seat] = record.at
         if record.ref is not None:
@@ -458,6 +469,7 @@ class Room:
     def _plan(self) -> None:
         """Ask every computer player for its next wish, as its view shows the match now."""
         self._plans.clear()
+        self._forget_thoughts()
         if self.match.state.paused or self.match.state.ended:
             return
         for seat in range(self.match.state.seats):
@@ -467,12 +479,53 @@ class Room:
                 except Exception:  # a bug in a computer player must not stop the table
                     self._log_broken(seat)
 
-    def _ask(self, seat: Seat, level: Any) -> None:
+    def _ask(self, seat: Seat, level: Level) -> None:
         view, since = self.match.view(seat), self._sat.get(seat, 0)
-        plan = bots.plan(self.match.game, self._bot_key, seat, level, view, self._company.pace, since)
+        if not bots.is_slow(self.match.game, view):
+            self._mean(seat, bots.plan(self.match.game, self._bot_key, seat, level, view, self._company.pace, since))
+        elif seat in self._at_loss:
+            self._mean(seat, self._by_lot(seat, view))
+        else:
+            thought = asyncio.get_running_loop().create_task(self._think(seat, level, view, since))
+            self._thoughts.add(thought)
+            thought.add_done_callback(self._thoughts.discard)
+
+    def _mean(self, seat: Seat, plan: bots.Plan | None) -> None:
         if plan:
             rested = self._acted.get(seat, -COMPUTER_REST) + COMPUTER_REST
             self._plans[seat] = Due(max(plan.at, self.match.at, self._loaded_at, rested), seat, plan.action)
+
+    async def _think(self, seat: Seat, level: Level, view: Any, since: Millis) -> None:
+        """Have a plan made elsewhere. The next row makes an end of it: then another view is thought about."""
+        try:
+            question = self.match.game, self._bot_key, seat, level, view, self._company.pace, since
+            plan = await self._company.thinkers.plan(*question)
+        except Unthought:
+            self._log_lost(seat)
+            self._at_loss.add(seat)
+            plan = self._by_lot(seat, view)
+        if plan:  # it could not be made earlier than it was known
+            self._mean(seat, plan._replace(at=max(plan.at, self.clock.now())))
+            self._arm()
+
+    def _by_lot(self, seat: Seat, view: Any) -> bots.Plan | None:
+        now = self.clock.now()
+        action = bots.by_lot(self.match.game, view, Chance(self._bot_key, seat, "by lot", now))
+        return bots.Plan(now + RETRY, action) if action else None
+
+    def _forget_thoughts(self) -> None:
+        for thought in self._thoughts:
+            thought.cancel()
+
+    def _give_up_plan(self, seat: Seat | None) -> None:
+        """A plan that the rules refuse would be made again and again; a slow table would wait for it for ever."""
+        if seat is not None and bots.is_slow(self.match.game, view := self.match.view(seat)):
+            self._log_lost(seat)
+            self._at_loss.add(seat)
+            self._mean(seat, self._by_lot(seat, view))
+
+    def _log_lost(self, seat: Seat) -> None:
+        log.error("plan lost", table=self._company.code, match=self.row.n, row=self.match.seq + 1, seat=seat)
 
     # --------------------------------------------------------------------------------------------- presence
 

@@ -30,6 +30,7 @@ from tercet.server.messages import NewSeat, NewTable, OpenTable, SeatInfo, Sit
 from tercet.server.people import People, clean_name, clean_text, friendly_name, wall
 from tercet.server.room import Room, Viewer, read_match
 from tercet.server.store import HOUR_MS, News, SeatRow, Store, TableRow
+from tercet.server.thinkers import Thinkers
 
 log = structlog.get_logger()
 
@@ -155,8 +156,11 @@ def may_start(table: TableRow, person: str, is_here: Callable[[str], bool]) -> b
 class LiveTable:
     """A table that somebody follows: its connections, what each looks at, and the room of its newest match."""
 
-    def __init__(self, row: TableRow, store: Store, people: People, config: Config, node: str) -> None:
+    def __init__(
+        self, row: TableRow, store: Store, people: People, config: Config, node: str, thinkers: Thinkers
+    ) -> None:
         self.row = row
+        self.thinkers = thinkers
         self.room: Room | None = None
         self.playing = False
         self._store, self._people, self._config, self._node = store, people, config, node
@@ -399,7 +403,8 @@ def shown(
 class Tables:
     """Every table of the house, and those in memory."""
 
-    def __init__(self, store: Store, people: People, bus: Bus, config: Config, node: str) -> None:
+    def __init__(self, store: Store, people: People, bus: Bus, config: Config, node: str, thinkers: Thinkers) -> None:
+        self.thinkers = thinkers
         self.live: dict[str, LiveTable] = {}
         self._store, self._people, self._bus, self._config, self._node = store, people, bus, config, node
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
@@ -565,7 +570,7 @@ class Tables:
             self._opening.pop(code, None)
 
     async def _load(self, code: str) -> LiveTable:
-        live = LiveTable(await self.row(code), self._store, self._people, self._config, self._node)
+        live = LiveTable(await self.row(code), self._store, self._people, self._config, self._node, self.thinkers)
         self.live[code] = live
         self.loaded.set()
         self._bus.watch(code, live.heard)
