@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tercet.engine.match import Level, Match
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
+LEVELS_OF_TRIOLOGY = ("beginner", "triology", "master")  # as in engine.triology_cards, which --help does without
 BLOCK = 4  # games that one core plays at a time; an even number, for the seats change
 Z = 1.96  # standard deviations on either side of a 95 % interval
 
@@ -84,7 +85,9 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - width) / (1 + square)), min(1.0, (middle + width) / (1 + square))
 
 
-def play_block(name: str, games: int, game: str, levels: Sequence[Level]) -> Tally:
+def play_block(
+    name: str, games: int, game: str, levels: Sequence[Level], options: dict[str, Any] | None = None
+) -> Tally:
     """Play so many games of two levels, which change seats after every game."""
     from tercet.engine import load
     from tercet.engine.match import Match, Player
@@ -93,7 +96,7 @@ def play_block(name: str, games: int, game: str, levels: Sequence[Level]) -> Tal
     for i in range(games):
         first = i % 2  # the seat of the first level
         players = [Player("computer", levels[seat ^ first]) for seat in range(2)]
-        match = Match.begin(game, players, load(game).Options(), f"deal {name} {i}", 0)
+        match = Match.begin(game, players, load(game).Options(**options or {}), f"deal {name} {i}", 0)
         while not match.state.ended:
             step(match, f"key {name} {i}")
         count(tally, match, first)
@@ -112,9 +115,16 @@ def count(tally: Tally, match: Match, first: int) -> None:
         tally.wins[winners[0] ^ first] += 1
 
 
-def contest(game: str, levels: Sequence[Level], games: int, seed: int, cores: int = 1) -> Iterator[Tally]:
+def contest(
+    game: str,
+    levels: Sequence[Level],
+    games: int,
+    seed: int,
+    cores: int = 1,
+    options: dict[str, Any] | None = None,
+) -> Iterator[Tally]:
     """Play games on so many cores; yields tallies whose sum follows from the arguments, whatever the cores."""
-    arguments = ((name, size, game, levels) for name, size in blocks(seed, games, BLOCK))
+    arguments = ((name, size, game, levels, options) for name, size in blocks(seed, games, BLOCK))
     yield from over_cores(play_block, arguments, cores if games > BLOCK else 1)
 
 
@@ -131,21 +141,25 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=f"of {', '.join(GAMES)}")
     for place in ("first", "second"):
         parser.add_argument(place, choices=LEVELS, metavar="BOT", help=f"the {place} level, of {', '.join(LEVELS)}")
+    parser.add_argument("--level", choices=LEVELS_OF_TRIOLOGY, help="of Triology (triology)")
     add_games(parser, 500)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parser=parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Hold the contest that the command line wishes, print how it ended, and give the exit status."""
+    if args.level and args.game != "triology":
+        args.parser.error(f"argument --level: {args.game} has no levels")
     seed, tally, levels = any_seed(args), Tally(), (args.first, args.second)
+    options = {"level": args.level or "triology"} if args.game == "triology" else {}
     with progress(args.games) as advance:
-        for block in contest(args.game, levels, args.games, seed, number_of_cores()):
+        for block in contest(args.game, levels, args.games, seed, number_of_cores(), options):
             tally.add(block)
             advance(block.games)
     if args.json:
-        print(json.dumps({"game": args.game, "bots": levels, "seed": seed} | tally.as_json()))
+        print(json.dumps({"game": args.game, **options, "bots": levels, "seed": seed} | tally.as_json()))
     else:
-        print("\n".join(report(args.game, levels, seed, tally)))
+        print("\n".join(report(" ".join((args.game, *options.values())), levels, seed, tally)))
     return 0
 
 

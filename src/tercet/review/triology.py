@@ -1,25 +1,33 @@
-"""The review of a finished match of Triology, hand by hand: what each seat laid, stole and lost, and how it was scored.
+"""The review of a match of Triology, hand by hand: what each seat laid, stole and lost, and what it overlooked.
 
-Moments are game times in milliseconds. Cards, sets and seats are numbers: the sentences are the client's.
+A hand can be looked at as soon as it is over, when all that was held is public. Moments are game times in milliseconds.
+Cards, sets and seats are numbers: the sentences are the client's.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tercet.engine import triology
+from tercet.engine import triology_search as search
 from tercet.engine.core import Event, Millis, Seat
 from tercet.engine.match import Match
+from tercet.engine.triology_advice import position
+from tercet.engine.triology_cards import Reading
+
+MISSED = 5  # so many turns are shown
+NODES = 2_000  # for each turn: some milliseconds
 
 
 class SeatOfHand(Struct, frozen=True):
     """What one seat did in a hand.
 
     It took `turns`, which lasted `time_ms` in all, laid `melds` that stayed, picked up `pick_ups` times, and kept
-    `stolen` sets of others while it `lost` some of its own; `times_up` counts turns that the clock ended (Y13).
+    `stolen` sets of others while it `lost` some of its own; it gave steals back `given_back` times. `times_up` counts
+    turns that the clock ended (Y13).
     """
 
     turns: int = 0
@@ -28,6 +36,7 @@ class SeatOfHand(Struct, frozen=True):
     pick_ups: int = 0
     stolen: int = 0
     lost: int = 0
+    given_back: int = 0
     times_up: int = 0
 
 
@@ -38,6 +47,30 @@ class HandReview(Struct, frozen=True):
     ended_at: Millis
     end: triology.HandEnded | None
     seats: tuple[SeatOfHand, ...]
+
+
+class Laid(Struct, frozen=True):
+    """A set of a turn that was not played: its cards, and what each stands for (Y3)."""
+
+    cards: triology.Three
+    groups: Reading
+
+
+class Missed(Struct, frozen=True):
+    """A turn, the `turn`-th of the match, that could have brought `points` instead of `made`: the sets to lay for it.
+
+    `stolen` and `opened` are the sets to take for it from others and from the own table; `out`: it would have gone out.
+    """
+
+    seat: Seat
+    turn: int
+    at: Millis
+    made: int
+    points: int
+    out: bool
+    stolen: tuple[triology.Three, ...]
+    opened: tuple[triology.Three, ...]
+    sets: tuple[Laid, ...]
 
 
 class Review(Struct, frozen=True):
@@ -58,12 +91,55 @@ def review(match: Match) -> Review:
     ended = match.state.ended
     if ended is None:
         raise ValueError("the match is not over")
+    return Review(ended.reason, ended.places, ended.scores, match.at, tuple(_told(match).hands))
+
+
+def missed(match: Match, deal: int) -> tuple[Missed, ...]:
+    """The turns of a hand that fell most short of what their seats could have seen when they had drawn.
+
+    ValueError unless that hand was played to its end: before, it would tell of hands.
+    """
+    story = _told(match)
+    over = [hand.end.deal for hand in story.hands if hand.end]
+    if deal not in over:
+        raise ValueError("the hand is not over")
+    better = [found for turn in story.turns if turn.view.deal == deal and (found := _better(turn))]
+    return tuple(sorted(better, key=lambda one: one.made - one.points)[:MISSED])
+
+
+def _told(match: Match) -> _Story:
     story = _Story()
     for record in match.records:
         for event in record.events:
             if isinstance(event, triology.EVENTS):
                 story.tell(event)
-    return Review(ended.reason, ended.places, ended.scores, match.at, tuple(story.hands))
+    return story
+
+
+class _Turn(NamedTuple):
+    """A turn that was played: what its seat saw when it had drawn, and the points that it made."""
+
+    view: triology.View
+    made: int
+
+
+def _better(turn: _Turn) -> Missed | None:
+    """The best turn, if it brings more than the one that was played."""
+    view = turn.view
+    best = search.best_turn(position(view), nodes=NODES)
+    if best.points <= turn.made or view.seat is None:
+        return None
+    return Missed(
+        seat=view.seat,
+        turn=view.turns,
+        at=view.since,
+        made=turn.made,
+        points=best.points,
+        out=best.out,
+        stolen=tuple(step.cards for step in best.steps if isinstance(step, search.Steal)),
+        opened=tuple(step.cards for step in best.steps if isinstance(step, search.Open)),
+        sets=tuple(Laid(step.cards, step.groups) for step in best.steps if isinstance(step, search.Meld)),
+    )
 
 
 class _Story:
@@ -71,8 +147,10 @@ class _Story:
 
     def __init__(self) -> None:
         self.hands: list[HandReview] = []
+        self.turns: list[_Turn] = []
         self.state: Any = None
         self.began: Millis = 0
+        self.start: triology.View | None = None
         self.playing = False  # whether a turn is on
 
     def tell(self, event: Event) -> None:
@@ -80,10 +158,15 @@ class _Story:
         match event:
             case triology.Dealt(at=at, counts=counts):
                 self.hands.append(HandReview(at, at, None, (SeatOfHand(),) * len(counts)))
-            case triology.TurnBegan(at=at):
+            case triology.TurnBegan(seat=seat, at=at):
                 self.began, self.playing = at, True
+                self.start = triology.view(self.state, seat) if self.state.drawn else None
+            case triology.DrewCard(seat=seat) | triology.PickedUp(seat=seat):
+                self.start = triology.view(self.state, seat)
             case triology.TimeRanOut(seat=seat) | triology.Discarded(seat=seat, forced=True):
                 self._add(seat, times_up=int(before.phase == "turn"))
+            case triology.GaveBack(seat=seat):
+                self._add(seat, given_back=1)
         match event:
             case triology.Discarded(seat=seat, at=at):
                 self._turn(before, seat, at)
@@ -94,6 +177,12 @@ class _Story:
 
     def _turn(self, before: triology.State, seat: Seat, at: Millis) -> None:
         """A turn is over; its steps are those that were not undone."""
+        if self.start is not None:
+            out = not self.state.hands[seat]
+            taken = [step.taken.cards for step in before.steps if step.kind == "steal" and step.taken]
+            laid = [step.cards for step in before.steps if step.kind == "meld"]
+            self.turns.append(_Turn(self.start, out + sum(map(triology.points, (*taken, *laid)))))
+        self.start = None
         self.playing = False
         kinds = [step.kind for step in before.steps]
         self._add(

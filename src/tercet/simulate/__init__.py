@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tercet.simulate import trios, triple3
+from tercet.simulate import triology, trios, triple3
 
 
 def add_parser(commands: Any) -> None:
@@ -15,5 +15,5 @@ def add_parser(commands: Any) -> None:
         description="Play a game many times at full speed over all cores, and count.",
     )
     games = parser.add_subparsers(title="games", required=True, metavar="GAME")
-    for game in (trios, triple3):
+    for game in (trios, triple3, triology):
         game.add_parser(games)

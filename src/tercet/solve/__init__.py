@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tercet.solve import trios, triple3
+from tercet.solve import triology, trios, triple3
 
 
 def add_parser(commands: Any) -> None:
@@ -15,5 +15,5 @@ def add_parser(commands: Any) -> None:
         description="Help at a table with real cards: find what can be done there.",
     )
     games = parser.add_subparsers(title="games", required=True, metavar="GAME")
-    for game in (trios, triple3):
+    for game in (trios, triple3, triology):
         game.add_parser(games)
