@@ -20,7 +20,7 @@ from tercet.server import messages
 from tercet.server.app import build_app
 from tercet.server.config import Config
 
-OF_ONE_GAME = r"tercet[._](?:engine|review)[._]([a-z0-9]+)[._](\w+)"
+OF_ONE_GAME = r"tercet[._](?:engine|review)[._]([a-z0-9]+)(?:_[a-z]+)?[._](\w+)"  # a game may have several modules
 
 
 def document() -> dict[str, Any]:

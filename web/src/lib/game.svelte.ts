@@ -22,8 +22,6 @@ export interface Word {
 export type Level = 'easy' | 'medium' | 'hard'
 
 const WORD_MS = 3000
-/** G5: how long an absent seat of a race is waited for */
-const GRACE_MS = 40_000
 const A_DAY_MS = 86_400_000
 
 export abstract class MatchGame<V extends View = View> {
@@ -32,6 +30,9 @@ export abstract class MatchGame<V extends View = View> {
   #ticked = 0
   /** since when a seat is without its owner, by performance.now() */
   #gone = new SvelteMap<number, { wall: number; since: number }>()
+
+  /** G5: how long an absent seat is waited for in a race, in milliseconds */
+  protected readonly grace: number = 40_000
 
   constructor(readonly store: TableStore) {}
 
@@ -103,7 +104,7 @@ export abstract class MatchGame<V extends View = View> {
   /** Why a seat can't be passed over yet: the milliseconds that are still waited for its owner. */
   graceLeft(seat: number, now: number): number {
     const away = this.awayFor(seat, now)
-    return away === null ? 0 : Math.max(0, GRACE_MS - away)
+    return away === null ? 0 : Math.max(0, this.grace - away)
   }
   standIn(seat: number): Level | null {
     return this.store.common?.stand_ins?.[seat] ?? null
@@ -156,12 +157,12 @@ export abstract class MatchGame<V extends View = View> {
     if (can?.no) notices.show(sentence({ code: can.no }, this.nameOf), { ruling: can.ruling })
   }
 
-  /** Only the last three seconds of a countdown or of a call here are counted aloud. */
-  tick(left: number): void {
+  /** The last seconds of a countdown, a call or a turn here are counted aloud. */
+  tick(left: number, last = 3): void {
     const seconds = Math.ceil(left / 1000)
     if (seconds === this.#ticked) return
     this.#ticked = seconds
-    if (seconds > 0 && seconds <= 3) sounds.play('tick')
+    if (seconds > 0 && seconds <= last) sounds.play('tick')
   }
 
   // ---------------------------------------------------------------- hearing
@@ -190,6 +191,6 @@ export abstract class MatchGame<V extends View = View> {
   #correctGrace({ seat, wait_ms: wait }: Record<string, unknown>): void {
     if (typeof seat !== 'number' || typeof wait !== 'number') return
     const wall = this.store.common?.gone?.[seat]
-    if (wall !== undefined) this.#gone.set(seat, { wall, since: performance.now() - (GRACE_MS - wait) })
+    if (wall !== undefined) this.#gone.set(seat, { wall, since: performance.now() - (this.grace - wait) })
   }
 }

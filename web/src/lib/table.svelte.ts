@@ -32,6 +32,18 @@ export interface TableListener {
   refused?(refusal: Refusal, wish: Pending | null): void
 }
 
+/** What would come of a wish (`ask`): the facts of it, or why it would be refused. */
+export interface Outcome {
+  ok: boolean
+  code: string
+  ruling?: string
+  detail: Record<string, unknown>
+  events: readonly Fact[]
+}
+
+/** An answer that has not come by then will not come. */
+const ANSWER_MS = 5_000
+const UNANSWERED: Outcome = { ok: false, code: 'offline', detail: {}, events: [] }
 /** A wish is sent again after the line broke only while it is this young: what one meant long ago is not meant now. */
 const WISH_LASTS_MS = 8_000
 /** Rows older than this are history when they arrive. */
@@ -48,9 +60,13 @@ export class TableStore {
   /** why there is no such table, or none for me */
   #missing = $state.raw<Refusal | null>(null)
   #looked: readonly number[] = []
+  /** where hands are secret at one device too: the seat whose hand is shown now, if one is */
+  #chosen: number | null = null
   /** the match was shown with the views of all my seats; before that there is nothing to play with */
   #whole = $state(false)
   #listeners = new Set<TableListener>()
+  /** questions that are not answered yet */
+  #questions = new Map<string, (outcome: Outcome) => void>()
   #socket: Socket
   #next = 1
   /** begins every ref of this page, so that two pages of one person never share one */
@@ -153,6 +169,23 @@ export class TableStore {
     return true
   }
 
+  /** What would come of a wish of a seat of mine; nothing is done. A house that can't be asked answers `offline`. */
+  ask(seat: number, action: Wish): Promise<Outcome> {
+    const ref = `${this.#nonce}.${this.#next++}`
+    const match = this.match
+    return new Promise((resolve) => {
+      const answered = (outcome: Outcome) => {
+        clearTimeout(timer)
+        this.#questions.delete(ref)
+        resolve(outcome)
+      }
+      const timer = setTimeout(() => answered(UNANSWERED), ANSWER_MS)
+      this.#questions.set(ref, answered)
+      const sent = match !== null && this.#socket.send({ t: 'ask', table: this.code, match, seat, ref, action })
+      if (!sent) answered(UNANSWERED)
+    })
+  }
+
   /** Hears of rows and refusals until the returned function is called. */
   listen(listener: TableListener): () => void {
     this.#listeners.add(listener)
@@ -181,9 +214,15 @@ export class TableStore {
     for (const wish of this.#pending) this.#send(wish)
   }
 
-  /** Looks at all my seats, as soon as I know which they are. */
+  /** Where hands are secret at one device too (`curtain` of the game), shows the hand of this seat of mine, or of none. */
+  lookAt(seat: number | null): void {
+    this.#chosen = seat
+    this.#look()
+  }
+  /** Looks at all my seats, as soon as I know which they are; behind a curtain at one of them at most (G2). */
   #look(): void {
-    const mine = this.mine
+    const curtain = this.#table?.game === 'triology' && this.mine.length > 1
+    const mine = curtain ? this.mine.filter((seat) => seat === this.#chosen) : this.mine
     if (mine.join() === this.#looked.join()) return
     this.#looked = mine
     this.#socket.send({ t: 'look', table: this.code, seats: [...mine] })
@@ -198,6 +237,8 @@ export class TableStore {
         return this.#updated(message)
       case 'refused':
         return this.#refused(message)
+      case 'answer':
+        return this.#answered(message)
     }
   }
 
@@ -226,7 +267,13 @@ export class TableStore {
     return complete || before?.match !== update.match ? update : { ...update, views: before.views }
   }
 
+  #answered({ ref, ok, code = '', ruling = '', detail = {}, events = [] }: Extract<ServerMessage, { t: 'answer' }>): void {
+    this.#questions.get(ref)?.({ ok, code, ruling, detail, events: events as Fact[] })
+  }
+
   #refused(refusal: Extract<ServerMessage, { t: 'refused' }>): void {
+    const asked = this.#questions.get(refusal.ref ?? '')
+    if (asked) return asked({ ok: false, code: refusal.code, ruling: refusal.ruling, detail: refusal.detail, events: [] })
     if (refusal.ref) return this.#forget(refusal.ref, refusal)
     if (refusal.code === 'not_your_seat') return // seats changed hands while I was away; presence tells which are mine
     if (refusal.table && !this.#table) this.#missing = refusal

@@ -1210,7 +1210,8 @@ export interface components {
          * @description What one seat did in a hand.
          *
          *     It took `turns`, which lasted `time_ms` in all, laid `melds` that stayed, picked up `pick_ups` times, and kept
-         *     `stolen` sets of others while it `lost` some of its own; `times_up` counts turns that the clock ended (Y13).
+         *     `stolen` sets of others while it `lost` some of its own; it gave steals back `given_back` times. `times_up` counts
+         *     turns that the clock ended (Y13).
          */
         SeatOfHand: {
             /** @default 0 */
@@ -1225,6 +1226,8 @@ export interface components {
             stolen?: number;
             /** @default 0 */
             lost?: number;
+            /** @default 0 */
+            given_back?: number;
             /** @default 0 */
             times_up?: number;
         };
@@ -1473,8 +1476,8 @@ export interface components {
             kind: "meld" | "open" | "pick_up" | "steal";
             cards: number[];
         };
-        TriologyAction: components["schemas"]["Triologywords.Draw"] | components["schemas"]["PickUp"] | components["schemas"]["Meld"] | components["schemas"]["Steal"] | components["schemas"]["Open"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveBack"] | components["schemas"]["Protect"] | components["schemas"]["Discard"] | components["schemas"]["Triologywords.Hint"];
-        TriologyEvent: components["schemas"]["Triologywords.SetUp"] | components["schemas"]["Triologywords.Dealt"] | components["schemas"]["TurnBegan"] | components["schemas"]["PassedOver"] | components["schemas"]["DrewCard"] | components["schemas"]["Renewed"] | components["schemas"]["PickedUp"] | components["schemas"]["Melded"] | components["schemas"]["Stole"] | components["schemas"]["Opened"] | components["schemas"]["TookBack"] | components["schemas"]["GaveBack"] | components["schemas"]["Protected"] | components["schemas"]["Discarded"] | components["schemas"]["TimeRanOut"] | components["schemas"]["Extended"] | components["schemas"]["Triologywords.Hinted"] | components["schemas"]["HandEnded"] | components["schemas"]["ReadiedForHand"];
+        TriologyAction: components["schemas"]["TriologyDraw"] | components["schemas"]["PickUp"] | components["schemas"]["Meld"] | components["schemas"]["Steal"] | components["schemas"]["Open"] | components["schemas"]["TakeBack"] | components["schemas"]["GiveBack"] | components["schemas"]["Protect"] | components["schemas"]["Discard"] | components["schemas"]["TriologyHint"];
+        TriologyEvent: components["schemas"]["TriologySetUp"] | components["schemas"]["TriologyDealt"] | components["schemas"]["TurnBegan"] | components["schemas"]["PassedOver"] | components["schemas"]["DrewCard"] | components["schemas"]["Renewed"] | components["schemas"]["PickedUp"] | components["schemas"]["Melded"] | components["schemas"]["Stole"] | components["schemas"]["Opened"] | components["schemas"]["TookBack"] | components["schemas"]["GaveBack"] | components["schemas"]["Protected"] | components["schemas"]["Discarded"] | components["schemas"]["TimeRanOut"] | components["schemas"]["Extended"] | components["schemas"]["TriologyHinted"] | components["schemas"]["HandEnded"] | components["schemas"]["ReadiedForHand"];
         TriosAction: components["schemas"]["Select"] | components["schemas"]["Call"] | components["schemas"]["TriosHint"];
         TriosEvent: components["schemas"]["TriosSetUp"] | components["schemas"]["TriosDealt"] | components["schemas"]["Exchanged"] | components["schemas"]["Selected"] | components["schemas"]["Called"] | components["schemas"]["CallEnded"] | components["schemas"]["Claimed"] | components["schemas"]["Failed"] | components["schemas"]["TriosHinted"];
         Triple3Action: components["schemas"]["Triple3Draw"] | components["schemas"]["Play"] | components["schemas"]["NothingFits"];
@@ -1527,11 +1530,11 @@ export interface components {
             rows: components["schemas"]["Seen"][];
             common: components["schemas"]["Common"];
             views: {
-                [key: string]: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["Triologywords.View"];
+                [key: string]: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
             };
             ref?: string;
         };
-        View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["Triologywords.View"];
+        View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
         /**
          * Welcome
          * @description The answer to `hello`.
@@ -1563,7 +1566,7 @@ export interface components {
          * Dealt
          * @description A hand was dealt (Y5): `counts` cards to each seat, `size` to the stock; `first` starts the pile.
          */
-        "Triologywords.Dealt": {
+        TriologyDealt: {
             /** @enum {unknown} */
             t: "triology.dealt";
             deal: number;
@@ -1581,7 +1584,7 @@ export interface components {
          * Draw
          * @description Draw the top card of the stock (Y6).
          */
-        "Triologywords.Draw": {
+        TriologyDraw: {
             /** @enum {unknown} */
             t: "triology.draw";
         };
@@ -1589,7 +1592,7 @@ export interface components {
          * Hint
          * @description Ask what can be laid or stolen; asked again, it shows more. Practice tables only.
          */
-        "Triologywords.Hint": {
+        TriologyHint: {
             /** @enum {unknown} */
             t: "triology.hint";
         };
@@ -1597,7 +1600,7 @@ export interface components {
          * Hinted
          * @description A seat was told what can be done: of what kind, and of its cards as many as it asked for. Only it is told.
          */
-        "Triologywords.Hinted": {
+        TriologyHinted: {
             /** @enum {unknown} */
             t: "triology.hinted";
             seat: number;
@@ -1621,7 +1624,7 @@ export interface components {
          *     disconnected (Y14) · hints: a practice table, where one may ask what can be laid · handed: the seats to whom a
          *     device is handed over, which the house fills in (Y14).
          */
-        "Triologywords.Options": {
+        TriologyOptions: {
             /**
              * @default triology
              * @enum {unknown}
@@ -1644,11 +1647,11 @@ export interface components {
          * SetUp
          * @description The table stands.
          */
-        "Triologywords.SetUp": {
+        TriologySetUp: {
             /** @enum {unknown} */
             t: "triology.set_up";
             seats: number;
-            options: components["schemas"]["Triologywords.Options"];
+            options: components["schemas"]["TriologyOptions"];
         };
         /**
          * View
@@ -1658,7 +1661,7 @@ export interface components {
          *     `hands` are counts, `hand` the viewer's own cards, `known` those of each hand that lay open before. `worth` has the
          *     points on each seat's table, `totals` those of the hands before.
          */
-        "Triologywords.View": {
+        TriologyView: {
             /** @enum {unknown} */
             game: "triology";
             seat: number | null;
@@ -1670,7 +1673,7 @@ export interface components {
             };
             /** @enum {unknown} */
             phase: "between" | "late" | "over" | "turn";
-            options: components["schemas"]["Triologywords.Options"];
+            options: components["schemas"]["TriologyOptions"];
             until: number | null;
             deal: number;
             dealer: number;
@@ -1697,7 +1700,7 @@ export interface components {
             extensions: number[];
             idle: number;
             renewed: number | null;
-            hint: components["schemas"]["Triologywords.Hinted"] | null;
+            hint: components["schemas"]["TriologyHinted"] | null;
             ready: number[];
             last: components["schemas"]["HandEnded"] | null;
         };
@@ -2091,13 +2094,13 @@ export type View = components['schemas']['View'];
 export type Welcome = components['schemas']['Welcome'];
 export type Went = components['schemas']['Went'];
 export type You = components['schemas']['You'];
-export type TriologywordsDealt = components['schemas']['Triologywords.Dealt'];
-export type TriologywordsDraw = components['schemas']['Triologywords.Draw'];
-export type TriologywordsHint = components['schemas']['Triologywords.Hint'];
-export type TriologywordsHinted = components['schemas']['Triologywords.Hinted'];
-export type TriologywordsOptions = components['schemas']['Triologywords.Options'];
-export type TriologywordsSetUp = components['schemas']['Triologywords.SetUp'];
-export type TriologywordsView = components['schemas']['Triologywords.View'];
+export type TriologyDealt = components['schemas']['TriologyDealt'];
+export type TriologyDraw = components['schemas']['TriologyDraw'];
+export type TriologyHint = components['schemas']['TriologyHint'];
+export type TriologyHinted = components['schemas']['TriologyHinted'];
+export type TriologyOptions = components['schemas']['TriologyOptions'];
+export type TriologySetUp = components['schemas']['TriologySetUp'];
+export type TriologyView = components['schemas']['TriologyView'];
 export type TriosDealt = components['schemas']['TriosDealt'];
 export type TriosHint = components['schemas']['TriosHint'];
 export type TriosHinted = components['schemas']['TriosHinted'];

@@ -16,10 +16,10 @@ interface Fault {
 }
 
 /** S2: every feature that fails, with the values of the three cards: "the fillings are solid, solid, striped". */
-export const faultsInFull = (faults: readonly Fault[]): string =>
+export const faultsInFull = (faults: readonly Fault[], game: GameName = 'trios'): string =>
   faults
     .map(({ feature, values }) => {
-      const [a, b, c] = values.map((value) => valueName(feature, value)) as [string, string, string]
+      const [a, b, c] = values.map((value) => valueName(feature, value, game)) as [string, string, string]
       return t(`fault-${feature}`, { a, b, c })
     })
     .join('; ')
@@ -45,6 +45,7 @@ function told(detail: Record<string, unknown>, nameOf: NameOf, game: GameName): 
   for (const [key, value] of Object.entries(detail)) {
     if (key === 'seat') args.name = typeof value === 'number' ? isolated(nameOf(value)) : ''
     else if (key === 'card' && typeof value === 'number') args.card = cardName(game, value)
+    else if (key === 'cards' && Array.isArray(value)) args.cards = listed(value.map((card) => cardName(game, Number(card))))
     else if (key.endsWith('_ms') && typeof value === 'number') args[key.slice(0, -3)] = duration(value)
     else if (typeof value === 'number' || typeof value === 'string') args[key] = value
   }

@@ -4,11 +4,12 @@ value-colour = { $palette ->
     [monochrome] { $colour ->
         [red] schwarz
         [green] hellgrau
-       *[blue] dunkelgrau
+       *[other] dunkelgrau
     }
    *[other] { $colour ->
         [red] rot
         [green] grün
+        [purple] lila
        *[blue] blau
     }
 }

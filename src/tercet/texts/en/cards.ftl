@@ -4,11 +4,12 @@ value-colour = { $palette ->
     [monochrome] { $colour ->
         [red] black
         [green] light grey
-       *[blue] dark grey
+       *[other] dark grey
     }
    *[other] { $colour ->
         [red] red
         [green] green
+        [purple] purple
        *[blue] blue
     }
 }

@@ -6,18 +6,27 @@ import { placed } from './geometry'
 import { SHAPES, symbol } from './symbols'
 import type { Colour, Filling } from './symbols'
 
-const COLOURS = ['red', 'green', 'purple'] as const
+export const COLOURS = ['red', 'green', 'purple'] as const
 const SYMBOLS = ['oval', 'squiggle', 'rhomb'] as const
 const SHADINGS: readonly Filling[] = [1, 0, 2] // the rulebook names them solid, outlined, striped
 
-/** One group of symbols: colour, number, symbol, shading, each 0–2. */
-type Group = readonly [colour: number, number: number, symbol: number, shading: number]
+/** What the symbols and shadings are called in the rulebook. */
+export const SYMBOL_NAMES = ['oval', 'squiggle', 'diamond'] as const
+export const SHADING_NAMES = ['solid', 'outlined', 'striped'] as const
 
-const ordinary = (n: number): Group => [Math.floor(n / 27) % 3, Math.floor(n / 9) % 3, Math.floor(n / 3) % 3, n % 3]
+const FIRST_TRIOLOGY = 81
+const FIRST_HANDS_OFF = 108
+export const isTriology = (n: number): boolean => n >= FIRST_TRIOLOGY && n < FIRST_HANDS_OFF
+export const isHandsOff = (n: number): boolean => n >= FIRST_HANDS_OFF
+
+/** One group of symbols: colour, number, symbol, shading, each 0–2. */
+export type Group = readonly [colour: number, number: number, symbol: number, shading: number]
+
+export const ordinary = (n: number): Group => [Math.floor(n / 27) % 3, Math.floor(n / 9) % 3, Math.floor(n / 3) % 3, n % 3]
 
 /** Y2: the three groups of a TRIOLOGY card. */
 export function groups(n: number): readonly [Group, Group, Group] {
-  const m = (n - 81) % 27
+  const m = (n - FIRST_TRIOLOGY) % 27
   const [c, a, b] = [Math.floor(m / 9), Math.floor(m / 3) % 3, m % 3]
   return [
     [c, 0, a, b],
@@ -26,10 +35,17 @@ export function groups(n: number): readonly [Group, Group, Group] {
   ]
 }
 
+/** Which column of a TRIOLOGY card shows this group (0–80); undefined on other cards. */
+export function columnOf(n: number, group: number): number | undefined {
+  if (!isTriology(n)) return undefined
+  const column = groups(n).findIndex(([c, number, s, g]) => c * 27 + number * 9 + s * 3 + g === group)
+  return column < 0 ? undefined : column
+}
+
 /** The drawing of a card as an SVG string. */
 export function triology(n: number, o: CardOptions = {}): string {
-  if (n >= 108) return handsOff(n - 108, o)
-  return card(100, 140, n < 81 ? plain(n, o) : triple(n, o), o)
+  if (isHandsOff(n)) return handsOff(n - FIRST_HANDS_OFF, o)
+  return card(100, 140, n < FIRST_TRIOLOGY ? plain(n, o) : triple(n, o), o)
 }
 
 const paint = (colour: number, o: CardOptions): Colour => coloursOf('triology', o.palette)[COLOURS[colour]!]!
