@@ -252,8 +252,10 @@ def _reading(meld: Meld) -> Reading:
     if meld.groups is None and len(readings) == 1:
         return readings[0]
     if meld.groups not in readings:
-        code = "choose_reading" if meld.groups is None else "no_such_reading"
-        raise Illegal(code, "Y3", cards=list(meld.cards), readings=[list(reading) for reading in readings])
+        choice, three = [list(reading) for reading in readings], list(meld.cards)
+        if meld.groups is None:
+            raise Illegal("choose_reading", "Y3", cards=three, readings=choice)
+        raise Illegal("no_such_reading", "Y3", cards=three, readings=choice)
     return meld.groups
 
 

@@ -48,6 +48,35 @@ refused-no_stops_left = { $stops ->
 }
 refused-handicap = Mit diesen zusätzlichen Karten bekäme jemand weniger als { $least }.
 
+refused-not_your_turn = { $name } ist am Zug.
+refused-hand_over = Dieses Spiel ist aus; gleich wird neu ausgeteilt.
+refused-time_up = Deine Zeit ist um: Lege eine Karte ab.
+refused-draw_first = Zieh zuerst eine Karte, oder nimm eine auf.
+refused-drawn_already = In diesem Zug hast du schon gezogen oder aufgenommen.
+refused-nothing_to_draw = Es gibt nichts zu ziehen: Spiel ohne.
+refused-no_pile = Auf der Ablage liegt keine Karte.
+refused-not_in_pile = { $card }: Das liegt nicht auf der Ablage.
+refused-hands_off_pick = Eine HANDS-OFF-Karte kommt nur mit einer Karte unter ihr mit.
+refused-pick_fits_nothing = { $card }: Damit ergibt sich kein Set.
+refused-pick_unused = Du hast { $card } aufgenommen: In das nächste Set gehört diese Karte. Du kannst sie auch zurücklegen.
+refused-not_at_hand = { $card }: Das hast du weder auf der Hand noch auf einem Halter.
+refused-hands_off_in_set = Eine HANDS-OFF-Karte gehört auf ein Set, nicht hinein.
+refused-not_a_set = Diese drei sind kein Set.
+refused-choose_reading = Diese drei sind auf mehrere Arten ein Set: Wähle eine.
+refused-no_such_reading = So ergeben diese drei kein Set.
+refused-only_in_master = Das gibt es nur in Master Triology.
+refused-no_such_set = Dieses Set liegt nicht mehr auf dem Tisch.
+refused-own_set = Das ist dein eigenes Set. Bei einem Diebstahl kannst du es öffnen.
+refused-not_own_set = Dieses Set gehört { $name }.
+refused-protected = Dieses Set schützt eine HANDS-OFF-Karte.
+refused-protected_already = Auf diesem Set liegt schon eine HANDS-OFF-Karte.
+refused-not_hands_off = Nur eine HANDS-OFF-Karte schützt ein Set.
+refused-no_steal = Es ist kein Diebstahl im Gang.
+refused-steal_open = Diese brauchen noch ein Set: { $cards }. Oder gib den Diebstahl zurück.
+refused-only_stolen = Alle drei sind in diesem Zug gestohlen: Ein Set braucht eine Karte von dir.
+refused-nothing_to_take_back = Es gibt nichts zurückzunehmen. Was gezogen ist und HANDS-OFF-Karten bleiben.
+refused-hint_complete = Mehr zeigt der Tipp nicht. Nach jedem Schritt gibt es einen neuen.
+
 refused-no_such_table = Es gibt keinen Tisch { $table }. Prüfe den Code oder öffne einen neuen.
 refused-no_such_match = An diesem Tisch gab es keine Partie { $match }.
 refused-no_free_seat = Alle Plätze sind besetzt; du kannst zusehen.

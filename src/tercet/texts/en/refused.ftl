@@ -49,6 +49,35 @@ refused-no_stops_left = { $stops ->
 }
 refused-handicap = With these extra cards somebody would get fewer than { $least } cards.
 
+refused-not_your_turn = It is { $name }’s turn.
+refused-hand_over = The hand is over; the next is dealt soon.
+refused-time_up = Your time is up: discard a card.
+refused-draw_first = First draw a card, or pick one up.
+refused-drawn_already = You have drawn or picked up in this turn already.
+refused-nothing_to_draw = There is nothing to draw: play without.
+refused-no_pile = No card lies on the discard pile.
+refused-not_in_pile = { $card }: that does not lie on the discard pile.
+refused-hands_off_pick = A HANDS-OFF card only comes along with a card below it.
+refused-pick_fits_nothing = { $card }: no set can be made with that.
+refused-pick_unused = You picked up { $card }: the next set must have it. You can also take the pick-up back.
+refused-not_at_hand = { $card }: that is neither in your hand nor on a caddy.
+refused-hands_off_in_set = A HANDS-OFF card belongs on a set, not in one.
+refused-not_a_set = These three are no set.
+refused-choose_reading = These three are a set in more than one way: choose one.
+refused-no_such_reading = These three make no set that way.
+refused-only_in_master = That belongs to Master Triology.
+refused-no_such_set = That set does not lie on the table any more.
+refused-own_set = That set is your own. While a steal is open you can open it.
+refused-not_own_set = That set belongs to { $name }.
+refused-protected = A HANDS-OFF card protects that set.
+refused-protected_already = A HANDS-OFF card lies on that set already.
+refused-not_hands_off = Only a HANDS-OFF card protects a set.
+refused-no_steal = No steal is open.
+refused-steal_open = These still need a set: { $cards }. Or give the steal back.
+refused-only_stolen = All three were stolen in this turn: a set needs a card of your own.
+refused-nothing_to_take_back = There is nothing to take back. A draw and a HANDS-OFF card stay.
+refused-hint_complete = The hint shows all it can. Any move makes way for a new one.
+
 refused-no_such_table = There is no table { $table }. Check the code, or open a new one.
 refused-no_such_match = This table has played no match { $match }.
 refused-no_free_seat = All seats are taken; you can watch.
