@@ -90,6 +90,11 @@ class Process:
             self._process.wait()
 
     @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    @property
     def memory(self) -> int:
         """Resident bytes."""
         assert self._process
