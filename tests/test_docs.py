@@ -10,6 +10,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import reduce
+from itertools import product
 from operator import or_
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -20,7 +21,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 import dev
-from tercet.engine import grid, match, sets, trios
+from tercet.engine import grid, match, sets, triology_cards, trios
 from tercet.engine.chance import commitment
 from tercet.engine.match import action_decoder
 from tercet.server import messages
@@ -247,7 +248,19 @@ def triple3_card(code: str) -> int:
     return "RBPY".index(code[0]) * 16 + "CDUS".index(code[2]) * 4 + int(code[1])
 
 
-RIGHT: dict[str, Callable[..., None]] = {"trios": right_in_trios, "triple3": right_in_triple3}
+def right_in_triology(named: str, verdict: str) -> None:
+    """Three cards, and "= set" or the features in which the reading that fails least makes none."""
+    groups = [triology_cards.parsed(code) for code in named.split()]
+    faults = min((triology_cards.faults_of((a, b, c)) for a, b, c in product(*groups)), key=len)
+    assert verdict == (" ".join(["x", *(fault.feature for fault in faults)]) if faults else "= set")
+    assert bool(triology_cards.readings_of(groups)) == (not faults)
+
+
+RIGHT: dict[str, Callable[..., None]] = {
+    "trios": right_in_trios,
+    "triple3": right_in_triple3,
+    "triology": right_in_triology,
+}
 
 
 # ------------------------------------------------------------------------------------------------ the protocol
