@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tercet.engine import core, triology
 from tercet.engine.core import Action, Card, Millis, Seat
 from tercet.engine.match import Match, Player
-from tercet.server.people import hash_of
+from tercet.server.people import hash_of, wall
 from tercet.server.store import Entry, Person, SeatRow, SqliteStore, TableRow
 from tests.server.people import Guest
 
@@ -61,11 +61,11 @@ def played(match: Match, *acts: Act, at: Millis = 0) -> Match:
 
 async def written(store: Any, seats: Sequence[int | None], match: Match, code: str = CODE, pace: float = 1.0) -> None:
     """A table at which these people (None: a computer) play this match; they are known by `known`."""
-    for n in {n for n in seats if n is not None} | {9}:
-        await store.add_person(Person(f"p{n}", f"Person {n}"), hash_of(token(n)), 1)
+    for n in (0, 1, 9):
+        await store.add_person(Person(f"p{n}", f"Person {n}"), hash_of(token(n)), wall())
     computer = SeatRow("computer", name="Ada", level="hard")
     rows = tuple(computer if n is None else SeatRow("person", f"p{n}", f"Seat {i}") for i, n in enumerate(seats))
-    table = TableRow(code, "triology", {}, rows, "p0", False, pace, None, 1, 1, 1)
+    table = TableRow(code, "triology", {}, rows, "p0", False, pace, None, 1, wall(), wall())
     assert await store.add_table(table)
     begun = replace(table, version=2, match=1)
     assert await store.add_match(begun, match.seed or "", core.encode(match.records[0]))
@@ -87,7 +87,7 @@ def token(n: int) -> str:
 
 
 def known(address: str, n: int) -> Guest:
-    """One of those people; 9 is one who watches."""
+    """One of those people, 0, 1, or 9 who watches."""
     guest = Guest(address)
-    guest.http.cookies.set("tercet", token(n))
+    guest.http.cookies.set("tercet", token(n), "127.0.0.1", "/")
     return guest
