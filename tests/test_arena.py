@@ -61,6 +61,20 @@ def test_every_game_has_contests(game: str) -> None:
     assert 60 < tally.ms / 1000 / 2 < 1200
 
 
+@pytest.mark.parametrize("level", ["beginner", "triology", "master"])
+def test_triology_has_contests_on_every_level(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "triology", "medium", "easy", "--level", level, "--games", "2", "--seed", "1", "--json"]
+    assert main(words) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["level"], found["games"]) == (level, 2)
+
+
+def test_other_games_have_no_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["arena", "trios", "medium", "easy", "--level", "master"])
+    assert "trios has no levels" in capsys.readouterr().err
+
+
 def test_a_match_of_people_only_does_not_hang() -> None:
     match = Match.begin("triple3", [Player()], load("triple3").Options(), "seed", 0)
     arena.step(match, "key")  # the countdown
