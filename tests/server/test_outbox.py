@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from tercet.server.messages import Pong, Refused
 from tercet.server.outbox import MOST_BYTES, ROWS_BYTES, Outbox, Parcel, Stand
@@ -72,6 +73,20 @@ def test_a_new_match_or_a_new_start_drops_older_rows() -> None:
     outbox.update(parcel(7))
     (update,) = sent(outbox)
     assert (update["fresh"], seqs(update)) == (False, [6, 7])
+
+
+def test_rows_as_a_seat_saw_them_are_not_for_who_looks_elsewhere_now() -> None:
+    """G2: a slow reader who lowers the curtain gets no row with cards of the hand."""
+    outbox = Outbox()
+    mine, everybodys = {"0": Raw(b'{"n":0}')}, {"all": Raw(b'{"n":1}')}
+    outbox.update(replace(parcel(1, ref="a"), views=mine))
+    outbox.update(replace(parcel(2), rows=(), views=everybodys))
+    (update,) = sent(outbox)
+    assert (update["rows"], update["fresh"], update["ref"], set(update["views"])) == ([], False, "a", {"all"})
+    outbox.update(replace(parcel(2), views=everybodys))
+    outbox.update(replace(parcel(3), views=mine))  # what everybody may see, each seat may
+    (update,) = sent(outbox)
+    assert (seqs(update), update["fresh"]) == ([2, 3], True)
 
 
 def test_too_many_rows_are_left_out() -> None:
