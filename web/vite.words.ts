@@ -105,12 +105,16 @@ function gridExample(text: string): RulesPart {
 const CARD = /^[RBPY][0-3][CDUS]$/
 
 /** Examples by the language of their block of code. */
-const EXAMPLES: Record<string, (text: string) => RulesPart> = { trios: example, triple3: gridExample }
+const EXAMPLES: Record<string, (text: string) => RulesPart> = {
+  trios: (text) => example('trios', /^[123]{4}$/, text),
+  triology: (text) => example('triology', /^([123]{4}|\[[123]{4}(\|[123]{4}){2}\])$/, text),
+  triple3: gridExample,
+}
 
-function example(text: string): RulesPart {
+function example(game: 'trios' | 'triology', card: RegExp, text: string): RulesPart {
   const [cards = [], [verdict, ...faults] = []] = text.trim().split('\n').map((line) => line.trim().split(/\s+/))
-  if (cards.some((card) => !/^[123]{4}$/.test(card)) || !['=', 'x', undefined].includes(verdict)) throw new Error(`not an example: ${text}`)
-  return { game: 'trios', cards, faults: verdict === 'x' ? faults : verdict === '=' ? [] : null }
+  if (cards.some((code) => !card.test(code)) || !['=', 'x', undefined].includes(verdict)) throw new Error(`not an example: ${text}`)
+  return { game, cards, faults: verdict === 'x' ? faults : verdict === '=' ? [] : null }
 }
 
 function anchored() {

@@ -1,6 +1,7 @@
 // The small pure parts: fitting, addresses, options, times.
 import { beforeAll, describe, expect, test } from 'vitest'
 import './browser'
+import { parseTriology } from '../src/lib/cards/triology'
 import { fit } from '../src/lib/fit'
 import { fieldsOf, suited } from '../src/lib/options'
 import { addressOf, routeOf } from '../src/lib/router.svelte'
@@ -91,6 +92,13 @@ describe('pages of rules', () => {
       { game: 'trios', cards: ['1111', '1112'], faults: [] },
       { game: 'trios', cards: ['1111', '1112', '1122'], faults: ['shape', 'filling'] },
     ])
+  })
+  test('examples of Triology have cards in three columns', () => {
+    const cards = ['[1111|2112|3123]', '1211', '1312']
+    expect(rulesParts('```triology\n' + cards.join(' ') + '\nx shading\n```')).toEqual([{ game: 'triology', cards, faults: ['shading'] }])
+    expect(() => rulesParts('```triology\n[1111|2112] 1211 1312\n```')).toThrow('[1111|2112]')
+    expect(cards.map(parseTriology)).toEqual([81, 27, 55])
+    expect(['1114', '[1111|2112|3122]', '[1111|2112]'].map(parseTriology)).toEqual([null, null, null])
   })
   test('an example of the grid has nine cards and answers', () => {
     const text = '```triple3\nR0C R2C R3C\nY1C B1C B3C\nP0D P1C B1U\n5: -\nB2C: 1 3\n```'

@@ -157,7 +157,10 @@ log-ended = { $reason ->
 rules-of = Regeln von { $game }
 contents = Inhalt
 rules-missing = Die Regeln dieses Spiels sind noch nicht geschrieben.
-rules-monochrome = Deine Karten sind ohne Farben gezeichnet: Wo die Regeln Rot sagen, sind sie schwarz, bei Grün hellgrau, bei Blau dunkelgrau.
+rules-monochrome = Deine Karten sind ohne Farben gezeichnet: Wo die Regeln Rot sagen, sind sie schwarz, bei Grün hellgrau, bei { $game ->
+    [triology] Lila
+   *[other] Blau
+} dunkelgrau.
 example-set = Ein Set
 example-no-set = Kein Set: { $features }
 feature-quantity = Anzahl

@@ -30,5 +30,7 @@ card-triology-letters = { $palette ->
     [monochrome] SHDOWR
    *[other] RGLOWR
 }
+feature-symbol = Symbol
+feature-shading = Füllung
 fault-symbol = die Symbole sind { $a }, { $b }, { $c }
 fault-shading = die Füllungen sind { $a }, { $b }, { $c }

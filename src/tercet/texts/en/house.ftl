@@ -169,7 +169,10 @@ log-ended = { $reason ->
 rules-of = Rules of { $game }
 contents = Contents
 rules-missing = The rules of this game are not written yet.
-rules-monochrome = Your cards are drawn without colours: where the rules say red they are black, where they say green light grey, where they say blue dark grey.
+rules-monochrome = Your cards are drawn without colours: where the rules say red they are black, where they say green light grey, where they say { $game ->
+    [triology] purple
+   *[other] blue
+} dark grey.
 example-set = A set
 example-no-set = No set: { $features }
 feature-quantity = quantity

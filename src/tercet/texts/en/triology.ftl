@@ -25,5 +25,7 @@ card-triology-letters = { $palette ->
     [monochrome] BGDOSD
    *[other] RGPOSD
 }
+feature-symbol = symbol
+feature-shading = shading
 fault-symbol = the symbols are { $a }, { $b }, { $c }
 fault-shading = the shadings are { $a }, { $b }, { $c }

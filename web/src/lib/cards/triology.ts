@@ -42,6 +42,17 @@ export function columnOf(n: number, group: number): number | undefined {
   return column < 0 ? undefined : column
 }
 
+/** A card as it is written: number, colour, symbol, shading, each 1–3 ("1221"); a TRIOLOGY card has three in brackets. Null if it is none. */
+export function parseTriology(code: string): number | null {
+  const written = code.replace(/^\[|\]$/g, '').split('|')
+  const named = written.map((digits) => (/^[123]{4}$/.test(digits) ? groupOf([...digits].map((d) => Number(d) - 1) as [number, number, number, number]) : NaN))
+  if (named.length === 1) return Number.isNaN(named[0]) ? null : named[0]!
+  for (let n = FIRST_TRIOLOGY; n < FIRST_HANDS_OFF; n++) if (named.length === 3 && named.every((group, i) => columnOf(n, group) === i)) return n
+  return null
+}
+
+const groupOf = ([number, colour, symbol, shading]: readonly [number, number, number, number]): number => colour * 27 + number * 9 + symbol * 3 + shading
+
 /** The drawing of a card as an SVG string. */
 export function triology(n: number, o: CardOptions = {}): string {
   if (isHandsOff(n)) return handsOff(n - FIRST_HANDS_OFF, o)
