@@ -186,8 +186,10 @@ def triology_same(action: core.Action, view: triology.View) -> Any:
 
 
 def triology_good(view: triology.View) -> Iterable[core.Action]:
-    """Sets before discards; now and then a steal, and what closes it."""
+    """Sets before discards, a hint now and then; who has nothing else takes back."""
     moves = list(triology.moves(view))
+    if not view.can["hint"].no and view.hint is None:
+        moves.append(triology.Hint())
     found = [move for move in moves if isinstance(move, triology.Meld)]
     away = (triology.TakeBack, triology.GiveBack, triology.PickUp)
     return found or [move for move in moves if not isinstance(move, away)] or moves
@@ -207,6 +209,7 @@ TRIOLOGY = Subject(
         target=st.sampled_from([10, 100]),
         extensions=st.booleans(),
         handed=st.sampled_from([(), (0,)]),
+        hints=st.booleans(),
     ),
     zones=triology_zones,
     deck=lambda state: triology_cards.deck(state.options.level) if state.deal else (),
