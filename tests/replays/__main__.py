@@ -1,5 +1,7 @@
 """Write the golden games anew."""
 
+import sys
+
 from tests.replays import write
 
-write()
+write(*sys.argv[1:])
