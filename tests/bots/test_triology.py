@@ -16,6 +16,7 @@ from tercet.engine.chance import Chance
 from tercet.engine.match import Level, Lose, Match, Pause, Ready, SeatComputer
 from tercet.engine.triology import Discarded, GaveBack, Options, Steal, Stole
 from tests.bots.driver import finish, match_of, step
+from tests.engine.test_triology import arranged
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 TABLES = [
@@ -155,6 +156,22 @@ def test_who_sits_in_gives_back_what_it_did_not_begin() -> None:
         facts += match.act(seat, wish.action, at).events
     assert any(isinstance(fact, GaveBack | Discarded) for fact in facts)
     assert not match.state.caddies
+
+
+@pytest.mark.parametrize("steals", [False, True])
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_pick_up_or_a_steal_of_somebody_else_that_leads_nowhere_is_undone(level: Level, steals: bool) -> None:
+    match = arranged(["1112 3331 2133", "2222"], [[], ["1111 1211 1311"]], "1113", drawn="")
+    match.act(0, triology.PickUp(match.state.pile[0]), 1000)
+    if steals:
+        match.act(0, Steal(0), 1000)
+    at = 1000
+    while match.state.turn == 0 and match.state.phase == "turn":
+        wish = plan("triology", "key", 0, level, match.view(0), 1.0, at)
+        assert wish
+        at = max(at, wish.at)
+        match.act(0, wish.action, at)
+    assert not match.state.caddies and len(match.state.pile) > 1
 
 
 def test_a_late_discard_is_made_in_time() -> None:

@@ -157,6 +157,8 @@ class _Player:
         action = self._planned() if self.profile.plans else self._seen_set()
         if action is not None and not isinstance(action, game.Discard):
             return action
+        if action is None and (self.view.caddies or self.view.picked is not None):  # somebody else began this turn
+            return game.GiveBack() if self.view.caddies else game.TakeBack()
         return self._protect() or action or self._discard(self.view.hand)
 
     def _planned(self) -> Action | None:
