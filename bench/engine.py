@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bench.measure import rate, rates, title
-from tercet.engine import sets, trios, triple3
+from tercet.engine import sets, triology, trios, triple3
 from tercet.engine.chance import Chance
 from tercet.engine.core import Action
 from tercet.engine.match import Match, Player
@@ -94,12 +94,50 @@ def playing_triple3() -> Callable[[], int]:
     return task
 
 
+def script_of_triology(seed: str) -> list[tuple[int, Action]]:
+    """A match's wishes: each seat draws, lays what it finds, and discards a card by lot."""
+    match, chance = begin_triology(seed), Chance("bench", seed)
+    while not match.state.ended and len(match.records) < 1000:
+        seat = match.state.turn
+        moves = list(triology.moves(match.view(seat)))
+        sets = [move for move in moves if isinstance(move, triology.Meld)]
+        calm = [move for move in moves if isinstance(move, triology.Draw | triology.Discard)]
+        if moves:
+            match.act(seat, chance.choice(sets or calm), match.at + EVERY)
+        else:
+            match.advance(match.deadline() or 0)
+    return [(record.seat, record.action) for record in match.records if record.seat is not None]
+
+
+def begin_triology(seed: str) -> Match:
+    return Match.begin("triology", [Player()] * SEATS, triology.Options(level="master"), seed, 0)
+
+
+def playing_triology() -> Callable[[], int]:
+    games = [(seed, script_of_triology(seed)) for seed in map(str, range(GAMES // 4))]
+
+    def task() -> int:
+        for seed, wishes in games:
+            match = begin_triology(seed)
+            for seat, wish in wishes:
+                if match.state.phase == "between":
+                    match.advance(match.deadline() or 0)
+                match.act(seat, wish, match.at + EVERY)
+        return sum(len(wishes) for _, wishes in games)
+
+    return task
+
+
 def run() -> None:
     """Print wishes a CPU-second in whole games of four seats, the deal included."""
-    tasks = {"sets": playing((3,)), "acts": playing((1, 2, 3)), "rows": folding(), "triple3": playing_triple3()}
+    tasks = {
+        "sets": playing((3,)), "acts": playing((1, 2, 3)), "rows": folding(), "triple3": playing_triple3(),
+        "triology": playing_triology(),
+    }  # fmt: skip
     measured = rates(tasks)
     title("The engine, whole matches with four seats (a CPU-second)")
     rate("Trios: judged sets", measured["sets"], 25_000)
     rate("Trios: acts, selections of one and two cards included", measured["acts"], 50_000)
     rate("Trios: rows folded", measured["rows"])
     rate("Triple³: draws and plays", measured["triple3"])
+    rate("Triology: draws, sets and discards of Master", measured["triology"])
