@@ -71,7 +71,12 @@ triology-column = { $name } ({ $place ->
     [middle] mittlere Gruppe
    *[right] rechte Gruppe
 })
-triology-choose = Zwei Lesarten ergeben ein Set: wähl eine.
+triology-brief-card = eine TRIOLOGY-Karte
+triology-choose = { $count ->
+    [2] Zwei
+    [3] Drei
+   *[other] { $count }
+} Lesarten ergeben ein Set: wähl eine.
 triology-not-a-set = Kein Set: { $why }
 triology-pick-three = Wähl erst drei Karten, von der Hand oder von Haltern.
 triology-pick-discard = Wähl eine Karte der Hand, dann leg sie ab.

@@ -71,7 +71,12 @@ triology-column = { $name } ({ $place ->
     [middle] middle group
    *[right] right group
 })
-triology-choose = Two readings make a set: choose one.
+triology-brief-card = a TRIOLOGY card
+triology-choose = { $count ->
+    [2] Two
+    [3] Three
+   *[other] { $count }
+} readings make a set: choose one.
 triology-not-a-set = Not a set: { $why }
 triology-pick-three = Pick three cards first, from the hand or from caddies.
 triology-pick-discard = Pick one card of the hand, then discard it.

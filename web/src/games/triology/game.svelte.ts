@@ -116,7 +116,7 @@ export class TriologyGame extends MatchGame<View> {
   /** Why something can't be done now, for the button that rests. */
   why(kind: string): string {
     const can = this.can(kind)
-    return can?.no ? refusedWords({ code: can.no, detail: { seat: this.turn } }, this.nameOf) : ''
+    return can?.no ? this.#duty(can.no) : ''
   }
 
   // ---------------------------------------------------------------- what lies where
@@ -275,11 +275,12 @@ export class TriologyGame extends MatchGame<View> {
     const known = answer && answer.cards.join() === cards.join() ? answer.outcome : null
     const can = this.can('meld')
     const base = { cards, readings: [], text: '', out: false }
-    if (can?.no) return { ...base, kind: 'refused', text: refusedWords({ code: can.no, detail: { seat: this.turn, card: this.shown?.picked } }, this.nameOf), ruling: can.ruling }
+    if (can?.no) return { ...base, kind: 'refused', text: this.#duty(can.no), ruling: can.ruling }
     if (!known) return { ...base, kind: 'asking', text: t('triology-asking') }
     const { detail } = known
     if (known.code === 'choose_reading') {
-      return { ...base, kind: 'choose', readings: (detail.readings ?? []) as Reading[], text: t('triology-choose'), ruling: 'Y3' }
+      const readings = (detail.readings ?? []) as Reading[]
+      return { ...base, kind: 'choose', readings, text: t('triology-choose', { count: readings.length }), ruling: 'Y3' }
     }
     if (!known.ok) {
       const groups = detail.groups as Reading | undefined
@@ -327,9 +328,11 @@ export class TriologyGame extends MatchGame<View> {
     else return can === null
     return true
   }
+  /** A refusal that the phase alone decides, with the facts that it names. */
   #duty(code: string): string {
     const cards = this.free.map(({ card }) => card)
-    return refusedWords({ code, detail: { seat: this.turn, cards, ...(this.shown?.picked === null ? {} : { card: this.shown?.picked }) } }, this.nameOf)
+    const card = this.shown?.picked ?? undefined
+    return refusedWords({ code, detail: { seat: this.turn, cards, card } }, this.nameOf)
   }
 
   draw(): void {
@@ -369,7 +372,7 @@ export class TriologyGame extends MatchGame<View> {
     if (this.#stops('meld')) return
     const { proposal } = this
     if (!proposal) return notices.show(t('triology-pick-three'))
-    if (proposal.kind === 'choose' && !reading) return notices.show(t('triology-choose'), { ruling: 'Y3' })
+    if (proposal.kind === 'choose' && !reading) return notices.show(proposal.text, { ruling: 'Y3' })
     const wish = meld(proposal.cards, reading ?? proposal.readings[0])
     if (proposal.kind === 'refused') return notices.show(proposal.text, { ruling: proposal.ruling, kind: 'bad' })
     this.#carefully(wish, proposal.cards)
@@ -483,6 +486,7 @@ export class TriologyGame extends MatchGame<View> {
 
   protected arrived(rows: readonly Row[], live: boolean): void {
     const facts = rows.flatMap(({ events }) => events)
+    this.#picked = this.picked // what comes back to the hand is not picked any more
     if (!live) return this.#weigh()
     for (const fact of facts) this.#heard(fact)
     const sound = facts.map((fact) => this.#soundOf(fact)).find((name) => name !== null)

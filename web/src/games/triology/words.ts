@@ -2,7 +2,7 @@
 // lines of the log.
 import type { Refusal } from '../../lib/api'
 import { cardName, groupName } from '../../lib/card'
-import { columnOf } from '../../lib/cards/triology'
+import { columnOf, isTriology } from '../../lib/cards/triology'
 import { isolated, t } from '../../lib/texts.svelte'
 import type { Row } from '../../lib/table.svelte'
 import type { Caddy, TriologyHinted } from '../../lib/types.gen'
@@ -18,6 +18,9 @@ export function standsFor(card: number, group: number): string {
   const name = groupName(group)
   return column === undefined ? name : t('triology-column', { name, place: PLACES[column]! })
 }
+
+/** A card in few words, where its picture stands beside them. */
+const briefName = (card: number): string => (isTriology(card) ? t('triology-brief-card') : cardName('triology', card))
 
 /** What three cards would be: "A set: 1 red oval, the middle group of its card; …". */
 export const readingWords = (cards: readonly number[], groups: readonly number[]): string =>
@@ -73,7 +76,7 @@ export function entryOf(fact: Fact, at: number, nameOf: NameOf): LogEntry | null
     case 'triology.renewed':
       return line(null, 'renewed', { size: fact.size }, { ruling: 'Y10' })
     case 'triology.picked_up':
-      return line(fact.seat, 'picked', { cards: fact.cards.length, card: cardName('triology', fact.cards[0]!) }, { cards: fact.cards })
+      return line(fact.seat, 'picked', { cards: fact.cards.length, card: briefName(fact.cards[0]!) }, { cards: fact.cards })
     case 'triology.melded':
       return line(fact.seat, fact.closed ? 'closed' : 'melded', {}, { cards: fact.cards })
     case 'triology.stole':
@@ -87,7 +90,7 @@ export function entryOf(fact: Fact, at: number, nameOf: NameOf): LogEntry | null
     case 'triology.protected':
       return line(fact.seat, 'protected', {}, { ruling: 'Y21' })
     case 'triology.discarded':
-      return line(fact.seat, fact.forced ? 'forced' : 'discarded', { card: cardName('triology', fact.card) })
+      return line(fact.seat, fact.forced ? 'forced' : 'discarded', { card: briefName(fact.card) }, { cards: [fact.card] })
     case 'triology.time_ran_out':
       return line(fact.seat, 'time', {}, { ruling: 'Y13' })
     case 'triology.extended':

@@ -1,0 +1,418 @@
+"""Triology as people play it: in a real browser, against a real house, by pointer, fingers and keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tercet.engine import triology
+from tercet.engine import triology_cards as cards
+from tercet.engine.match import Match
+from tests.server.houses import Process, process
+from tests.server.triology_tables import dealt, played
+from tests.web.conftest import Come
+from tests.web.looks import MISFITS, offences
+from tests.web.triology import Player, group, prepared
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+MASTER = triology.Options(level="master", turn=600, hints=True)
+PLAIN = triology.Options(level="triology")
+ANNA, BEN = 0, 1
+
+# Anna's hand: one set of ordinary cards, and a third for which only one card is missing
+SET = (group(1, "r", "o", "s"), group(2, "r", "o", "s"), group(3, "r", "o", "s"))
+LOOSE = (group(1, "g", "s", "t"), group(2, "g", "d", "o"), group(3, "p", "o", "t"))
+HAND = (*SET, *LOOSE)
+BENS = (group(1, "p", "s", "o"), group(2, "p", "s", "o"), group(3, "p", "s", "o"))
+BENS_HAND = (*BENS, group(1, "p", "d", "s"), group(2, "p", "d", "t"), group(1, "g", "o", "s"))
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("house")
+
+
+@pytest.fixture(scope="module")
+def house(data: Path) -> Iterator[Process]:
+    """A house whose database tables with chosen deals are written into."""
+    with process(data, "--host", "0.0.0.0") as running:
+        yield running
+
+
+def rest_of(*used: int, level: cards.Level = "master") -> list[int]:
+    """The deck without these cards."""
+    return [card for card in cards.deck(level) if card not in used]
+
+
+def against_ben(hand: tuple[int, ...] = HAND, options: triology.Options = PLAIN, first: int | None = None) -> Match:
+    """Anna begins with this hand; Ben has a set in his."""
+    rest = [card for card in rest_of(*hand, *BENS_HAND, level=options.level) if card != first]
+    stock = rest[1:] if first is None else rest
+    return dealt([hand, BENS_HAND], stock, rest[0] if first is None else first, options)
+
+
+@pytest.fixture
+def anna(come: Come, data: Path) -> Player:
+    """Anna against a computer player, at her first turn, with a set in hand."""
+    _, [anna] = prepared(data, [come("Anna"), None], against_ben())
+    return anna
+
+
+# --------------------------------------------------------------------------------------------------- laying a set
+
+
+def test_a_set_by_touch_is_told_before_it_is_laid_and_taken_back(anna: Player) -> None:
+    anna.draws()
+    anna.picks(*SET)
+    expect(anna.proposal("set")).to_be_visible()
+    expect(anna.says).to_have_text("A set: 1 red solid oval, 2 red solid ovals, 3 red solid ovals")
+    anna.act("lay").click()
+    expect(anna.set_with(SET[0])).to_have_attribute("data-state", "fresh")
+    anna.act("take-back").click()
+    expect(anna.held(SET[0])).to_be_visible()
+    assert anna.hand()[:6] == list(HAND)  # every card is where it was
+    anna.lays(*SET)
+    anna.discards(LOOSE[0])
+    expect(anna.says).not_to_contain_text("Pick three")
+
+
+def test_a_set_by_keys(anna: Player) -> None:
+    anna.presses("d")
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(7)
+    keys = anna.keys(*SET)
+    anna.presses(keys.upper())  # Caps Lock does not matter
+    expect(anna.proposal("set")).to_be_visible()
+    anna.presses(["Enter"])
+    expect(anna.set_with(SET[0])).to_be_visible()
+    anna.presses(["Backspace"])
+    expect(anna.held(SET[0])).to_be_visible()
+    anna.presses(["Escape", anna.keys(LOOSE[1]), "x"])
+    expect(anna.held(LOOSE[1])).to_have_count(0)
+
+
+def test_a_set_by_dragging(anna: Player) -> None:
+    """The stock is dragged to the hand, cards to the workbench, the whole to one's own sets, a card to the pile."""
+    page = anna.page
+    anna.drags(page.locator("[data-stock]"), page.locator("[data-hand]"), at=(0.5, 0.5))
+    expect(page.locator("[data-hand-card]")).to_have_count(7)
+    for card in SET:
+        anna.drags(anna.held(card), page.locator("[data-drop='bench']"))
+    expect(anna.proposal("set")).to_be_visible()
+    anna.drags(anna.held(SET[0]), page.locator("[data-drop='mine']"))
+    expect(anna.set_with(SET[0])).to_be_visible()
+    anna.drags(anna.held(LOOSE[2]), page.locator("[data-drop='pile']"))
+    expect(anna.in_pile(LOOSE[2])).to_be_visible()
+
+
+def test_what_is_no_set_is_refused_by_its_features(anna: Player) -> None:
+    """S2: every feature that fails, in the words of the cards, with the rule beside it."""
+    anna.draws()
+    anna.picks(SET[0], SET[1], LOOSE[2])
+    expect(anna.proposal("refused")).to_be_visible()
+    expect(anna.says).to_have_text(
+        "Not a set: the colours are red, red, purple; the shadings are solid, solid, striped (S2)"
+    )
+    anna.act("lay").click()
+    expect(anna.says).to_contain_text("Not a set")
+    assert set(anna.hand()) >= set(HAND)
+
+
+def test_of_two_readings_the_player_chooses(come: Come, data: Path) -> None:
+    """Y3: a TRIOLOGY card stands for one of its groups; the other two cards leave two possible."""
+    readings, trio = ambiguous()
+    _, [anna] = prepared(data, [come("Anna"), None], against_ben((*trio, *LOOSE)))
+    anna.draws()
+    anna.picks(*trio)
+    expect(anna.proposal("choose")).to_have_count(0)  # the readings take the place of the set that is built
+    choices = anna.page.locator("[data-reading]")
+    expect(choices).to_have_count(len(readings))
+    expect(anna.says).to_contain_text("choose one")
+    wanted = readings[1]
+    anna.page.locator(f"[data-reading='{' '.join(map(str, wanted))}']").click()
+    laid = anna.set_with(trio[0])
+    expect(laid).to_be_visible()
+    expect(laid).to_have_attribute("aria-label", re.compile("(left|middle|right) group"))
+
+
+def ambiguous() -> tuple[list[cards.Reading], triology.Three]:
+    """Three cards with two readings, which lie neither in Ben's hand nor among the loose ones."""
+    free = rest_of(*BENS_HAND, *LOOSE, level="triology")
+    for trio in cards.candidates(free):
+        readings = cards.readings(trio)
+        if len(readings) == 2:
+            return readings, trio
+    raise AssertionError("no such cards")
+
+
+# ------------------------------------------------------------------------------------------------------ the pile
+
+
+def test_a_pick_up_shows_what_comes_along_and_asks_first(come: Come, data: Path) -> None:
+    """Y7: two of Anna's cards wait for the card that lies below another; it must be laid, or put back."""
+    hand = (SET[0], SET[1], *LOOSE)
+    rest = rest_of(*hand, SET[2], *BENS_HAND, level="triology")
+    match = dealt([hand, BENS_HAND], rest, SET[2], PLAIN, turn=BEN)
+    played(match, (BEN, triology.Draw()), (BEN, triology.Discard(BENS_HAND[3])))
+    _, [anna] = prepared(data, [come("Anna"), None], match)
+    below, top = anna.pile()
+    anna.in_pile(below).click()
+    for card in (below, top):
+        expect(anna.in_pile(card)).to_have_attribute("aria-pressed", "true")
+    expect(anna.says).to_contain_text("Pick up 3 red solid ovals, with all that lie on it?")
+    assert len(anna.hand()) == 5
+    anna.act("leave-pile").click()
+    expect(anna.in_pile(below)).to_have_attribute("aria-pressed", "false")
+    anna.in_pile(below).click()
+    expect(anna.act("take")).to_have_text("Take 2 cards")
+    anna.act("take").click()
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(7)
+    expect(anna.says).to_contain_text("needs the card that was picked up")
+    anna.picks(LOOSE[0])
+    anna.presses("x")
+    expect(anna.says).to_contain_text("(Y7)")
+    anna.act("take-back").click()
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(5)
+    anna.in_pile(below).click()
+    anna.act("take").click()
+    anna.page.keyboard.press("Escape")
+    anna.lays(SET[0], SET[1], SET[2])
+
+
+def test_a_card_that_fits_nothing_is_not_picked_up(anna: Player) -> None:
+    [top] = anna.pile()
+    anna.in_pile(top).click()
+    take = anna.act("take")
+    if take.get_attribute("aria-disabled"):  # which card it is, the deck decides
+        expect(anna.says).to_contain_text("(Y7)")
+    else:
+        anna.page.keyboard.press("Escape")
+        expect(anna.page.locator("[data-act='take']")).to_have_count(0)
+
+
+# ------------------------------------------------------------------------------------------------------- stealing
+
+# with Ben's set and these four two new sets can be laid, each with one or two of Ben's
+STOLEN = BENS
+MATES = (group(1, "p", "s", "s"), group(1, "p", "s", "t"), group(2, "p", "d", "o"), group(2, "p", "o", "o"))
+THIRD = (group(3, "g", "s", "o"), group(3, "r", "s", "o"))
+
+
+def before_a_steal() -> Match:
+    """Ben has laid his set; Anna has what it takes to steal it, a HANDS-OFF card, and a set of her own."""
+    hand = (*MATES, *THIRD, *SET, 108)
+    rest = rest_of(*hand, *BENS_HAND)
+    match = dealt([hand, BENS_HAND], rest[1:], rest[0], MASTER, turn=BEN)
+    first: tuple[int, int, int] = BENS
+    return played(
+        match, (BEN, triology.Draw()), (BEN, triology.Meld(first)), (BEN, triology.Discard(BENS_HAND[3]))
+    )  # fmt: skip
+
+
+@pytest.fixture
+def both(come: Come, data: Path) -> tuple[Player, Player]:
+    """Anna, in turn, and Ben, whose set can be stolen."""
+    _, [anna, ben] = prepared(data, [come("Anna"), come("Ben", **PHONE)], before_a_steal())
+    return anna, ben
+
+
+def test_a_steal_is_completed_and_seen_by_all(both: tuple[Player, Player]) -> None:
+    anna, ben = both
+    anna.draws()
+    expect(anna.set_with(BENS[0])).to_have_attribute("data-state", "stealable")
+    anna.set_with(BENS[0]).click()
+    for player in both:
+        expect(player.page.locator("[data-caddy]")).to_have_count(3)
+        expect(player.page.locator("[data-gone]:visible")).to_have_text("on Anna’s caddies")
+        expect(player.says).to_contain_text("Ben’s three cards must lie in at least two new sets: none so far")
+    expect(anna.page.locator("[data-rival='1'] [data-chips='1']")).to_be_visible()
+    anna.lays(BENS[0], MATES[0], MATES[1])
+    expect(anna.says).to_contain_text("one so far; 2 cards on caddies")
+    expect(ben.page.locator("[data-caddy][data-used]")).to_have_count(1)
+    anna.lays(BENS[1], MATES[2], MATES[3])
+    anna.lays(BENS[2], *THIRD)
+    for player in both:
+        expect(player.page.locator("[data-caddy]")).to_have_count(0)
+        expect(player.page.locator(f"[data-sets='0'] [data-cards~='{BENS[0]}']")).to_be_attached()
+
+
+def test_a_steal_is_given_back_as_a_whole_but_for_the_chip(both: tuple[Player, Player]) -> None:
+    """Y16, and Y8 step by step before it."""
+    anna, _ = both
+    anna.draws()
+    hand = anna.hand()
+    anna.set_with(BENS[0]).click()
+    expect(anna.page.locator("[data-caddy]")).to_have_count(3)
+    anna.lays(BENS[0], MATES[0], MATES[1])
+    anna.act("take-back").click()
+    expect(anna.caddy(BENS[0])).not_to_have_attribute("data-used", "")
+    anna.lays(BENS[0], MATES[0], MATES[1])
+    anna.act("give-back").click()
+    for player in both:
+        expect(player.page.locator("[data-caddy]")).to_have_count(0)
+        expect(player.page.locator(f"[data-sets='1'] [data-cards~='{BENS[0]}']")).to_be_attached()
+    assert anna.hand() == hand
+    expect(anna.page.locator("[data-rival='1'] [data-chips='1']")).to_be_visible()
+
+
+def test_an_own_set_is_opened_only_for_a_steal(both: tuple[Player, Player]) -> None:
+    """Y17."""
+    anna, _ = both
+    anna.draws()
+    anna.lays(*SET)
+    anna.set_with(SET[0]).click()
+    expect(anna.says).to_contain_text("(Y16)")
+    anna.set_with(BENS[0]).click()
+    expect(anna.page.locator("[data-caddy]")).to_have_count(3)
+    expect(anna.set_with(SET[0])).to_have_attribute("data-state", "stealable")
+    anna.set_with(SET[0]).click()
+    expect(anna.page.locator("[data-caddy]")).to_have_count(6)
+    anna.act("take-back").click()
+    expect(anna.page.locator("[data-caddy]")).to_have_count(3)
+
+
+def test_hands_off_protects_a_set(both: tuple[Player, Player]) -> None:
+    """Y21: the card is picked, then the set; Ben sees the sign and can't take it."""
+    anna, ben = both
+    anna.draws()
+    anna.lays(*SET)
+    anna.picks(108)
+    anna.set_with(SET[0]).click()
+    expect(anna.set_with(SET[0])).to_have_attribute("data-state", "protected")
+    anna.discards(MATES[0])
+    ben.act("draw").click()
+    theirs = ben.set_with(SET[0])
+    expect(theirs).to_have_attribute("data-state", "protected")
+    expect(theirs).to_have_attribute("aria-label", re.compile("protected"))
+    theirs.tap()
+    expect(ben.says).to_contain_text("(Y21)")
+
+
+def test_a_steal_by_keys_alone(both: tuple[Player, Player]) -> None:
+    anna, _ = both
+    anna.presses("d")
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(11)
+    anna.presses(["r", "Enter"])
+    expect(anna.page.locator("[data-caddy]")).to_have_count(3)
+    anna.presses(["1", *anna.keys(MATES[0], MATES[1])])
+    expect(anna.proposal("set")).to_be_visible()
+    anna.page.keyboard.press("Escape")
+    anna.page.evaluate("document.activeElement?.blur()")
+    anna.presses(["1", *anna.keys(MATES[0], MATES[1])])
+    expect(anna.proposal("set")).to_be_visible()
+    anna.presses(["Enter"])
+    expect(anna.page.locator("[data-caddy][data-used]")).to_have_count(1)
+    anna.page.keyboard.press("Shift+Backspace")
+    expect(anna.page.locator("[data-caddy]")).to_have_count(0)
+
+
+# -------------------------------------------------------------------------------------------------- going out
+
+
+def test_going_out_is_asked_first_and_the_hand_is_told(come: Come, data: Path) -> None:
+    """Y9, Y11: all hands lie open, with what each seat won and lost; the next is dealt when both are ready."""
+    _, [anna, ben] = prepared(data, [come("Anna"), come("Ben")], against_ben(SET))
+    anna.draws()
+    drawn = next(card for card in anna.hand() if card not in SET)
+    anna.lays(*SET)
+    anna.picks(drawn)
+    anna.act("discard").click()
+    dialog = anna.page.get_by_role("dialog", name="Go out?")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Not yet").click()
+    assert anna.hand() == [drawn]
+    anna.act("discard").click()
+    anna.act("go-out").click()
+    for player in (anna, ben):
+        expect(player.page.get_by_role("heading", name="Anna is out")).to_be_visible()
+        row = player.page.locator("[data-between='0']")
+        expect(row).to_contain_text("+1")
+        expect(row.locator(".total")).to_have_text("4")
+        expect(player.page.locator("[data-between='1'] .total")).to_have_text("−6")
+    for player in (anna, ben):
+        player.act("ready").click()
+    for player in (anna, ben):
+        expect(player.page.get_by_role("heading", name="Anna is out")).to_have_count(0)
+        expect(player.page.locator("[data-hand-card]")).to_have_count(6)
+
+
+# -------------------------------------------------------------------------------------------- the order of a hand
+
+
+def test_the_hand_stays_as_it_was_sorted_and_moved(anna: Player) -> None:
+    """By a feature, by a drag, by keys, by touch; over a reload; what is drawn comes last."""
+    page = anna.page
+    anna.act("sort").click()
+    page.locator("[data-sort='number']").click()
+    numbers = [card // 9 % 3 for card in anna.hand()]
+    assert numbers == sorted(numbers)
+    first = anna.hand()[0]
+    anna.drags(anna.held(first), anna.held(anna.hand()[-1]), at=(0.9, 0.5))
+    expect(page.locator("[data-hand-card]").last).to_have_attribute("data-hand-card", f"{first}")
+    anna.held(first).focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator("[data-hand-card]").nth(4)).to_have_attribute("data-hand-card", f"{first}")
+    anna.picks(first)
+    anna.act("sort").click()
+    page.locator("[data-move='-1']").click()
+    expect(page.locator("[data-hand-card]").nth(3)).to_have_attribute("data-hand-card", f"{first}")
+    page.keyboard.press("Escape")
+    order = anna.hand()
+    page.reload()
+    expect(page.locator("[data-hand-card]")).to_have_count(6)
+    assert anna.hand() == order
+    anna.draws()
+    assert anna.hand()[:6] == order
+
+
+# ---------------------------------------------------------------------------------------------------- small rooms
+
+
+def with_a_long_pile(cards: int) -> Match:
+    """Anna's first turn: a pile of so many cards lies open, of which the lowest makes a set with two of hers."""
+    hand = (SET[0], SET[1], *LOOSE)
+    rest = rest_of(*hand, SET[2], *BENS_HAND, level="master")
+    match = dealt([hand, BENS_HAND], rest, SET[2], MASTER, turn=BEN)
+    for turn in range(cards - 1):
+        seat = (BEN, ANNA)[turn % 2]
+        played(match, (seat, triology.Draw()), (seat, triology.Discard(match.state.hands[seat][-1])))
+    return match
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (820, 1180), (1280, 800)])
+def test_twenty_cards_in_hand_are_within_reach_at_every_size(come: Come, data: Path, size: tuple[int, int]) -> None:
+    """B36: with a steal open, too, the page does not scroll, and of each card 44 × 44 px are free for a finger."""
+    viewport = {"width": size[0], "height": size[1]}
+    person = come("Anna", viewport=viewport, has_touch=True, is_mobile=True)
+    _, [anna] = prepared(data, [person, None], with_a_long_pile(16))
+    anna.in_pile(SET[2]).tap()
+    anna.act("take").tap()
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(21)
+    assert narrow(anna) == []
+    expect(anna.says).to_contain_text("picked up")
+    assert [fault for fault in anna.page.evaluate(MISFITS) if not fault.startswith(IN_ROWS)] == []
+    for card in anna.hand():  # each can be picked by a touch of its free part
+        anna.held(card).tap(position={"x": 20, "y": 20})
+        expect(anna.held(card)).to_have_attribute("aria-pressed", "true")
+        anna.held(card).tap(position={"x": 20, "y": 20})
+
+
+IN_ROWS = ("pile ", "card ")
+
+FREE = """() => [...document.querySelectorAll('[data-hand-card]')].flatMap(card => {
+  const box = card.getBoundingClientRect()
+  const hit = (x, y) => card.contains(document.elementFromPoint(box.left + x, box.top + y))
+  const free = [[1, 2], [42, 2], [1, 42], [42, 42], [22, 22]].every(([x, y]) => hit(x, y))
+  return free ? [] : [card.dataset.handCard]
+})"""
+
+
+def narrow(player: Player) -> list[str]:
+    """Cards of the hand of which less is free than a finger needs."""
+    found: list[str] = player.page.evaluate(FREE)
+    return found
