@@ -75,11 +75,12 @@ export class TriologyGame extends MatchGame<View> {
 
   // ---------------------------------------------------------------- who looks
 
-  /** The seat whose hand is shown: the only one here, or that in turn; null for who watches. */
-  seat = $derived.by<number | null>(() => {
-    if (this.here.length < 2) return this.here[0] ?? null
-    const turn = (this.store.view() as View | null)?.turn ?? -1
-    return this.here.includes(turn) ? turn : null
+  /** The seat whose hand is shown: the only one here, or who has lifted the curtain; null for who watches. */
+  seat = $derived.by<number | null>(() => (this.shared ? this.store.lifted : (this.here[0] ?? null)))
+  /** To whom this device is to be handed over: its hand is nowhere until the curtain is lifted (G2). */
+  next = $derived.by<number | null>(() => {
+    if (!this.shared || this.seat !== null || this.paused || !(this.phase === 'turn' || this.phase === 'late')) return null
+    return this.here.includes(this.turn) ? this.turn : null
   })
   /** The match as the seat that is looked at sees it. */
   shown = $derived.by<View | null>(() => this.view(this.seat))
@@ -171,12 +172,24 @@ export class TriologyGame extends MatchGame<View> {
   }
 
   log = $derived.by<readonly LogEntry[]>(() => logOf(this.store.rows, this.nameOf))
+  /** What happened since the last turn of a seat, or since the hand was dealt. */
+  since(seat: number): readonly LogEntry[] {
+    const { rows } = this.store
+    const last = rows.findLastIndex(({ events }) => events.some((fact) => fact.t === 'triology.dealt' || (fact.t === 'triology.discarded' && fact.seat === seat)))
+    return logOf(rows.slice(last + 1), this.nameOf)
+  }
 
   /** Milliseconds left of the turn, of the late discard or of the break; null without a clock. */
   left(now: number): number | null {
     const left = this.store.left(now)
     if (left === null || this.phase !== 'turn') return left
     return Math.min(left, Math.max(EXTENSION_MS, (this.shown?.options.turn ?? 0) * 1000))
+  }
+  /** Seconds until the clock of a turn starts where a device is handed over (Y14); 0 once it runs, null without one. */
+  startsIn(now: number): number | null {
+    const left = this.store.left(now)
+    if (left === null || this.phase !== 'turn') return null
+    return Math.max(0, Math.ceil((left - (this.shown?.options.turn ?? 0) * 1000) / 1000))
   }
   /** The share of a turn that is still left, 0 to 1. */
   share(now: number): number {
@@ -193,10 +206,10 @@ export class TriologyGame extends MatchGame<View> {
   status = $derived.by<string>(() => {
     const view = this.shown
     if (!view || this.paused || this.phase === 'over' || this.phase === 'between') return ''
+    if (this.mine && view.hint) return adviceWords(view.hint)
     if (this.caddies.length) return stealWords(this.caddies, view.turn, this.nameOf)
     if (!this.mine) return t('triology-turn-of', { name: this.called(view.turn) })
     if (this.phase === 'late') return t('triology-do-late')
-    if (view.hint) return adviceWords(view.hint, this.nameOf)
     if (!view.drawn) return view.can?.pick_up?.no ? t('triology-do-draw') : t('triology-do-draw-or-pick')
     if (view.picked !== null) return t('triology-do-use-pick')
     return t(this.level === 'master' ? 'triology-do-lay-master' : 'triology-do-lay')
@@ -323,7 +336,8 @@ export class TriologyGame extends MatchGame<View> {
   /** Says why something can't be done now; true if so. */
   #stops(kind: string): boolean {
     const can = this.can(kind)
-    if (this.seat === null) notices.show(t('play-watching'))
+    if (this.next !== null) notices.show(t('triology-curtain-first', { name: this.called(this.next) }), { ruling: 'G2' })
+    else if (this.seat === null) notices.show(t('play-watching'))
     else if (can?.no) notices.show(this.#duty(can.no), { ruling: can.ruling })
     else return can === null
     return true
@@ -502,7 +516,8 @@ export class TriologyGame extends MatchGame<View> {
     if (fact.t === 'triology.turn_began') {
       this.leavePile()
       this.#question = null
-      if (fact.seat === this.seat) say(t('triology-your-turn', { name: this.called(fact.seat) }))
+      if (fact.seat === this.next) say(t('triology-hand-over', { name: this.called(fact.seat) }))
+      else if (fact.seat === this.seat) say(t('triology-your-turn', { name: this.called(fact.seat) }))
     }
     if (ends(fact)) this.putDown()
     const entry = entryOf(fact, 0, this.nameOf)

@@ -47,10 +47,7 @@ export function stealWords(caddies: readonly Caddy[], thief: number, nameOf: Nam
 }
 
 /** A hint in words: what can be done, then that its cards are shown. */
-export function adviceWords(hint: TriologyHinted, nameOf: NameOf): string {
-  void nameOf
-  return t('triology-hint-says', { kind: hint.kind ?? 'nothing', shown: hint.shown ?? 0 })
-}
+export const adviceWords = ({ kind, shown }: TriologyHinted): string => t('triology-hint-says', { kind: kind ?? 'nothing', shown: shown ?? 0 })
 
 /** The log of a match, the oldest line first. */
 export function logOf(rows: readonly Row[], nameOf: NameOf): LogEntry[] {
