@@ -583,7 +583,8 @@ def _lay(state: State, event: Melded) -> State:
     seat, hand = event.seat, state.hands[event.seat]
     places = tuple(place for place, card in enumerate(hand) if card in event.cards)
     from_hand = tuple(hand[place] for place in places)
-    step = Step("meld", from_hand, places, seat, set=event.set, caddies=state.caddies)
+    closed = state.caddies if event.closed else ()
+    step = Step("meld", from_hand, places, seat, set=event.set, caddies=closed)
     caddies = tuple(replace(caddy, used=event.set) if caddy.card in event.cards else caddy for caddy in state.caddies)
     return _did(
         state, event.at,
@@ -601,7 +602,7 @@ def _on_caddies(state: State, owner: Seat, number: int, kind: Literal["steal", "
     laid = state.sets[owner]
     index = next(place for place, one in enumerate(laid) if one.id == number)
     taken = laid[index]
-    step = Step(kind, owner=owner, index=index, taken=taken, caddies=state.caddies)
+    step = Step(kind, owner=owner, index=index, taken=taken)
     back = [replace(caddy, used=None) if caddy.used == number else caddy for caddy in state.caddies]
     named = {caddy.card for caddy in back}
     added = [
@@ -620,7 +621,7 @@ def _on_caddies(state: State, owner: Seat, number: int, kind: Literal["steal", "
 def undo(state: State) -> State:
     """All stands as before the last step, chips excepted (Y8)."""
     step, seat = state.steps[-1], state.turn
-    state = replace(state, steps=state.steps[:-1], caddies=step.caddies)
+    state = replace(state, steps=state.steps[:-1], caddies=_caddies_before(state.caddies, step))
     if step.kind == "pick_up":
         hand = state.hands[seat][: -len(step.cards)]
         return replace(state, drawn="", pile=(*state.pile, *step.cards), hands=_put(state.hands, seat, hand))
@@ -634,6 +635,19 @@ def undo(state: State) -> State:
     laid = state.sets[step.owner]
     laid = (*laid[: step.index], step.taken, *laid[step.index :])
     return replace(state, sets=_put(state.sets, step.owner, laid))
+
+
+def _caddies_before(caddies: tuple[Caddy, ...], step: Step) -> tuple[Caddy, ...]:
+    """What lay on caddies before this step."""
+    if step.kind == "meld":
+        return step.caddies or tuple(
+            replace(caddy, used=None) if caddy.used == step.set else caddy for caddy in caddies
+        )  # fmt: skip
+    taken = step.taken
+    if taken is None:
+        return caddies
+    others = (caddy for caddy in caddies if caddy.set != taken.id)
+    return tuple(replace(caddy, used=taken.id) if caddy.card in taken.cards else caddy for caddy in others)
 
 
 def deadline(state: State) -> Millis | None:
