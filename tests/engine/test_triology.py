@@ -970,6 +970,13 @@ def test_y17_sets_laid_this_turn_may_be_opened_even_those_of_this_steal() -> Non
     assert game.state.caddies == () and lying(game.state) == lying(stealing().state)
 
 
+def test_y17_new_sets_hold_hand_cards_and_cards_on_caddies_alone() -> None:
+    game = stealing()
+    do(game, Steal(0), LAID[0])
+    for codes in ("1111 1213 1312", "2222 1212 1232"):  # one lies in a new set already, one in another's hand
+        assert why(game, meld(codes)) == ("not_at_hand", "Y17")
+
+
 def test_y17_the_three_of_a_stolen_set_never_lie_in_one_again() -> None:
     game = stealing()
     do(game, Steal(0))
