@@ -1345,7 +1345,7 @@ export interface components {
          *
          *     `cards` are those picked up, or those that went from the hand into a set, with their `places` in it (only their
          *     holder is told). `taken` is the set that was stolen or opened, which lay at `index` among the sets of `owner`; `set`
-         *     the number of the set that was laid. `caddies` is what lay on caddies before.
+         *     the number of the set that was laid. `caddies` is what lay on caddies before, if that set closed a steal.
          */
         Step: {
             /** @enum {unknown} */
