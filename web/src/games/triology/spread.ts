@@ -54,8 +54,9 @@ function best(width: number, height: number, count: number, most: number): Try |
       const stepX = columns > 1 ? Math.min(w + GAP, (width - w) / (columns - 1)) : w
       const stepY = rows > 1 ? Math.min(h + GAP, (height - h) / (rows - 1)) : h
       if (stepX < FINGER || stepY < FINGER) continue
-      // what is free of each card counts most, and its size a little
-      const value = Math.min(stepX, w) * Math.min(stepY, h) + 0.25 * w * h
+      // what is free of each card counts most, more so in its width, where a group lies beside the other; and its size a little
+      const [x, y] = [Math.min(stepX, w), Math.min(stepY, h)]
+      const value = x * y * (x / w) * Math.sqrt(y / h) * w ** 0.3
       if (value > shown) [found, shown] = [{ width: w, columns, rows, stepX, stepY }, value]
     }
   }
