@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from tercet.engine import triology
@@ -203,15 +204,23 @@ MATES = (group(1, "p", "s", "s"), group(1, "p", "s", "t"), group(2, "p", "d", "o
 THIRD = (group(3, "g", "s", "o"), group(3, "r", "s", "o"))
 
 
-def before_a_steal() -> Match:
-    """Ben has laid his set; Anna has what it takes to steal it, a HANDS-OFF card, and a set of her own."""
+def before_a_steal(until: int | None = None) -> Match:
+    """Ben has laid his set; Anna has what it takes to steal it, a HANDS-OFF card, and a set of her own.
+
+    With `until` her time runs out then, in milliseconds of game time.
+    """
     hand = (*MATES, *THIRD, *SET, 108)
     rest = rest_of(*hand, *BENS_HAND)
     match = dealt([hand, BENS_HAND], rest[1:], rest[0], MASTER, turn=BEN)
-    first: tuple[int, int, int] = BENS
-    return played(
-        match, (BEN, triology.Draw()), (BEN, triology.Meld(first)), (BEN, triology.Discard(BENS_HAND[3]))
-    )  # fmt: skip
+    played(match, (BEN, triology.Draw()), (BEN, triology.Meld(BENS)), (BEN, triology.Discard(BENS_HAND[3])))
+    return match if until is None else running_out(match, until)
+
+
+def running_out(match: Match, until: int) -> Match:
+    """The match with another end of the turn that has just begun."""
+    *before, last = match.records
+    facts = (replace(fact, until=until) if isinstance(fact, triology.TurnBegan) else fact for fact in last.events)
+    return Match.replay("triology", "seed", [*before, replace(last, events=tuple(facts))])
 
 
 @pytest.fixture
@@ -416,3 +425,143 @@ def narrow(player: Player) -> list[str]:
     """Cards of the hand of which less is free than a finger needs."""
     found: list[str] = player.page.evaluate(FREE)
     return found
+
+
+# ------------------------------------------------------------------------------------------- time, hints, the pause
+
+
+def test_time_up_leaves_ten_seconds_for_the_discard(come: Come, data: Path) -> None:
+    """Y13: an open steal is given back, nothing more is laid; the last seconds are seen."""
+    match = before_a_steal(until=9_000)
+    _, [anna, ben] = prepared(data, [come("Anna"), come("Ben")], match)
+    clock = anna.page.get_by_role("timer")
+    expect(clock).to_have_class(re.compile("soon"))
+    anna.draws()
+    anna.set_with(BENS[0]).click()
+    expect(anna.page.locator("[data-caddy]")).to_have_count(3)
+    expect(anna.says).to_contain_text("Time is up. Discard a card.", timeout=15_000)
+    expect(anna.page.locator("[data-caddy]")).to_have_count(0)
+    expect(ben.page.get_by_text("Anna’s time is up").first).to_be_visible()
+    expect(anna.act("lay")).to_have_attribute("aria-disabled", "true")
+    anna.discards(THIRD[0])
+    expect(ben.act("draw")).to_be_visible()
+
+
+def test_a_hint_tells_a_little_more_each_time(anna: Player, come: Come, data: Path) -> None:
+    options = triology.Options(level="triology", hints=True)
+    _, [practice] = prepared(data, [come("Dora"), None], against_ben(options=options))
+    expect(anna.page.locator("[data-act='hint']")).to_have_count(0)  # only where the table has hints
+    practice.draws()
+    practice.presses("h")
+    expect(practice.says).to_contain_text("A set can be laid.")
+    assert not marked(practice)
+    practice.act("hint").click()
+    expect(practice.says).to_contain_text("One card is marked.")
+    assert len(marked(practice)) == 1
+    practice.act("hint").click()
+    expect(practice.says).to_contain_text("Its cards are marked.")
+    assert len(marked(practice)) == 3
+    practice.lays(*marked(practice))
+
+
+def marked(player: Player) -> list[int]:
+    """The cards of the hand that a hint shows."""
+    cards = player.page.get_by_label(re.compile("shown as a hint|hinted")).and_(player.page.locator("[data-hand-card]"))
+    return [int(card) for card in cards.evaluate_all("all => all.map(e => e.dataset.handCard)")]
+
+
+def test_a_pause_covers_all_cards_for_all(both: tuple[Player, Player]) -> None:
+    """G6: also those on caddies; afterwards all lies where it lay."""
+    anna, ben = both
+    anna.draws()
+    order = anna.hand()
+    anna.set_with(BENS[0]).click()
+    expect(ben.page.locator("[data-caddy]")).to_have_count(3)
+    ben.page.keyboard.press("Pause")
+    for player in both:
+        expect(player.page.get_by_role("heading", name="Ben paused the game")).to_be_visible()
+        assert not player.hand() and not player.pile() and not player.caddies()
+    for player in both:
+        player.act("ready").click()
+    for player in both:
+        expect(player.page.locator("[data-caddy]")).to_have_count(3)
+    assert anna.hand() == order
+
+
+def test_cards_fly_where_motion_is_wanted(come: Come, data: Path) -> None:
+    person = come("Anna", reduced_motion="no-preference")
+    _, [anna] = prepared(data, [person, None], against_ben())
+    person.page.evaluate(
+        "document.addEventListener('animationstart', () => {}); window.flights = [];"
+        "const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (frames, options) {"
+        "  window.flights.push([this.dataset.flies, options.duration]); return animate.call(this, frames, options) }"
+    )
+    anna.draws()
+    drawn = next(card for card in anna.hand() if card not in HAND)
+    flights: list[tuple[str, int]] = person.page.evaluate("window.flights")
+    assert str(drawn) in [card for card, _ in flights]
+    assert max(duration for _, duration in flights) <= 200
+
+
+# ------------------------------------------------------------------------------------------------- for everybody
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_at_a_table(come: Come, data: Path, theme: str) -> None:
+    found: dict[str, list[str]] = {}
+    match = before_a_steal()
+    _, [anna, ben] = prepared(
+        data, [come("Anna", color_scheme=theme), come("Ben", color_scheme=theme, **PHONE)], match
+    )  # fmt: skip
+    found["draw"] = offences(anna.page)
+    anna.draws()
+    anna.set_with(BENS[0]).click()
+    expect(anna.page.locator("[data-caddy]")).to_have_count(3)
+    anna.picks(BENS[0], MATES[0], MATES[1])
+    expect(anna.proposal("set")).to_be_visible()
+    found["steal"] = offences(anna.page)
+    found["phone"] = offences(ben.page)
+    anna.act("give-back").click()
+    expect(anna.page.locator("[data-caddy]")).to_have_count(0)
+    anna.page.keyboard.press("?")
+    expect(anna.page.get_by_role("dialog")).to_be_visible()
+    found["keys"] = offences(anna.page)
+    anna.page.keyboard.press("Escape")
+    anna.act("sort").click()
+    found["sort"] = offences(anna.page)
+    anna.page.keyboard.press("Escape")
+    _, [cleo] = prepared(data, [come("Cleo", color_scheme=theme), None], against_ben(SET))
+    cleo.draws()
+    drawn = next(card for card in cleo.hand() if card not in SET)
+    cleo.lays(*SET)
+    cleo.picks(drawn)
+    cleo.act("discard").click()
+    found["asked"] = offences(cleo.page)
+    cleo.act("go-out").click()
+    expect(cleo.page.get_by_role("heading", name="Cleo is out")).to_be_visible()
+    found["between"] = offences(cleo.page)
+    assert not {page: faults for page, faults in found.items() if faults}
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (820, 1180), (1280, 800)])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_everything_is_reachable_with_eight_at_the_table(
+    come: Come, data: Path, size: tuple[int, int], language: str
+) -> None:  # fmt: skip
+    """With seven rivals no page scrolls, no target is under 44 px, none leaves the page or its button."""
+    viewport = {"width": size[0], "height": size[1]}
+    person = come("Anna with a longish name", viewport=viewport, has_touch=True, is_mobile=True, locale=language)
+    hands = [tuple(range(9 * seat, 9 * seat + 9)) for seat in range(8)]
+    match = dealt(hands, range(73, 110), 72, MASTER)
+    _, [anna] = prepared(data, [person, *[None] * 7], match)
+    assert outside(anna) == []
+    anna.act("draw").tap()
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(10)
+    assert outside(anna) == []
+
+
+def outside(player: Player) -> list[str]:
+    """What is amiss besides sets and piles that are scrolled within their rows."""
+    faults: list[str] = player.page.evaluate(MISFITS)
+    return faults
