@@ -1,6 +1,7 @@
 // The one store of a table: who sits there, the match as each of my seats may see it, what I asked for and is not yet
 // answered, and the line to the server. It knows no rules: it shows views, and asks.
 import type { Refusal } from './api'
+import { hasCurtain, mayShow, openFact, openView } from './curtain'
 import { people } from './people.svelte'
 import { Socket } from './socket'
 import type { Connection } from './socket'
@@ -61,7 +62,7 @@ export class TableStore {
   #missing = $state.raw<Refusal | null>(null)
   #looked: readonly number[] = []
   /** where hands are secret at one device too: the seat whose hand is shown now, if one is */
-  #chosen: number | null = null
+  #chosen = $state<number | null>(null)
   /** the match was shown with the views of all my seats; before that there is nothing to play with */
   #whole = $state(false)
   #listeners = new Set<TableListener>()
@@ -214,15 +215,36 @@ export class TableStore {
     for (const wish of this.#pending) this.#send(wish)
   }
 
-  /** Where hands are secret at one device too (`curtain` of the game), shows the hand of this seat of mine, or of none. */
-  lookAt(seat: number | null): void {
+  /** The seats of mine that still play. */
+  get #playing(): readonly number[] {
+    const left = this.common?.left ?? []
+    return this.mine.filter((seat) => !left.includes(seat))
+  }
+  /** Several people share this device, and their hands are secret from each other (G2). */
+  get curtain(): boolean {
+    return hasCurtain(this.#table?.game) && this.#playing.length > 1
+  }
+  /** The seat whose hand is shown where there is a curtain; null while it is down. */
+  get lifted(): number | null {
+    const seat = this.curtain ? this.#chosen : null
+    return seat !== null && seat in (this.#update?.views ?? {}) ? seat : null
+  }
+  /** Lifts the curtain for a seat of mine. It comes down by itself, as soon as that seat is not in turn any more. */
+  lift(seat: number): void {
     this.#chosen = seat
+    this.#look()
+  }
+  /** The curtain is down: nothing that one seat alone may know is kept here. */
+  #lower(): void {
+    this.#chosen = null
+    this.#pending = this.#pending.filter(({ action }) => !action.t.includes('.')) // wishes of the game name cards
+    this.#questions.forEach((answered) => answered(UNANSWERED))
     this.#look()
   }
   /** Looks at all my seats, as soon as I know which they are; behind a curtain at one of them at most (G2). */
   #look(): void {
-    const curtain = this.#table?.game === 'triology' && this.mine.length > 1
-    const mine = curtain ? this.mine.filter((seat) => seat === this.#chosen) : this.mine
+    const own = hasCurtain(this.#table?.game) ? this.#playing : this.mine
+    const mine = this.curtain ? own.filter((seat) => seat === this.#chosen) : own
     if (mine.join() === this.#looked.join()) return
     this.#looked = mine
     this.#socket.send({ t: 'look', table: this.code, seats: [...mine] })
@@ -248,15 +270,29 @@ export class TableStore {
     if (same && update.seq < before.seq) return // overtaken by a newer one
     const known = same && update.fresh ? this.#rows : []
     const last = known.at(-1)?.seq ?? -1
-    const rows = (update.rows as Row[]).filter((row) => row.seq > last)
-    this.#update = this.#patient(update)
+    const rows = (update.rows as Row[]).filter((row) => row.seq > last).map(this.#told)
+    this.#update = this.#patient(this.#covered(update))
     this.#anchor = performance.now()
+    this.#look() // who left for good is not looked at any more
     if (rows.length || !same) this.#rows = [...known, ...rows]
     if (!same) this.#pending = this.#pending.filter((wish) => wish.match === update.match)
     if (update.ref) this.#forget(update.ref)
     if (!rows.length) return
     const live = same && update.fresh && update.at - rows[0]!.at < LIVE_MS
     this.#listeners.forEach((l) => l.rows?.(rows, live))
+  }
+
+  /** A row as it may be kept: at a device with a curtain without what one seat alone was told. */
+  #told = (row: Row): Row => (this.curtain ? { ...row, events: row.events.map(openFact) } : row)
+
+  /** Behind a curtain the hand of a seat that is not in turn any more is never shown, and the curtain comes down. */
+  #covered(update: Update): Update {
+    if (!this.curtain) return update
+    const shown = Object.entries(update.views)
+    const ended = this.#chosen !== null && shown.some(([, view]) => !mayShow(view, this.#chosen!))
+    if (ended) this.#lower()
+    const views = shown.map(([key, view]) => (key === String(this.#chosen) ? [key, view] : ['all', openView(view)]))
+    return { ...update, views: Object.fromEntries(views) as Update['views'] }
   }
 
   /** Before `look` is answered only the spectators' view comes: meanwhile my seats see what they saw last. */

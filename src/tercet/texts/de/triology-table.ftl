@@ -138,6 +138,15 @@ triology-out-means = Damit ist die Hand leer. Das beendet das Spiel für alle un
 triology-out = Ausgehen
 triology-out-not = Noch nicht
 
+## Ein Gerät für mehrere
+
+triology-hand-over = Weitergeben an { $name }
+triology-curtain-means = Kein Blatt ist zu sehen, bis { $name } es will.
+triology-lift = Blatt von { $name } zeigen
+triology-curtain-first = Gib erst das Gerät an { $name } weiter.
+triology-clock-starts = Die Uhr von { $name } läuft in { $seconds } s an.
+triology-since = Seit dem letzten Zug von { $name }
+
 ## Der Verlauf
 
 triology-log-dealt = Spiel { $hand } wird von { $dealer } ausgeteilt

@@ -138,6 +138,15 @@ triology-out-means = This empties the hand. It ends the hand for everybody and c
 triology-out = Go out
 triology-out-not = Not yet
 
+## One device for several
+
+triology-hand-over = Hand over to { $name }
+triology-curtain-means = No hand is shown until { $name } says so.
+triology-lift = Show { $name }’s hand
+triology-curtain-first = First hand the device over to { $name }.
+triology-clock-starts = { $name }’s clock starts in { $seconds } s.
+triology-since = Since { $name }’s last turn
+
 ## The log
 
 triology-log-dealt = Hand { $hand } is dealt by { $dealer }
