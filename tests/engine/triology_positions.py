@@ -1,4 +1,4 @@
-"""Positions of Master Triology as they come up in play: seeded hands of players who pick up and lay what they see and never steal.
+"""Positions of Master Triology as they come up in play: seeded hands of players who lay what they see, but never steal.
 
 `python -m tests.engine.triology_positions` writes the thousand that are kept with the tests.
 """
@@ -71,7 +71,7 @@ def pick_up(random: Random, hand: list[int], pile: list[int]) -> bool:
 def lay(random: Random, hand: list[int]) -> Iterator[Laid]:
     """Lay sets as they are seen; now and then one is overlooked."""
     while found := list(cards.candidates(hand)):
-        if random.random() < 0.2 or len(hand) <= 4 and random.random() < 0.5:  # who goes out at once shows little
+        if random.random() < 0.2 or (len(hand) <= 4 and random.random() < 0.5):  # who goes out at once shows little
             return
         trio = random.choice(found)
         for card in trio:

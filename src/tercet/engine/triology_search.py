@@ -19,10 +19,12 @@ set of the last state may be laid in one. Therefore the search looks for the las
 to open, and new sets that hold each of their cards once, any cards of the hand at most once, and one card at least
 that was not stolen (Y18, from which Y17 follows: no three cards of one set can lie in one new set).
 
-It is a depth-first search over cards that must be covered: those of touched sets, the card with the fewest ways first,
-then those of the hand. As all sets are threes, the cards laid from the hand are a multiple of three; that, and the most
-valuable sets still untouched, bound what a branch can bring. It is budgeted in nodes, never in time: the same position
-gives the same turn anywhere. `Turn.proved` says whether the nodes were enough to be sure.
+The sets to steal and to open are chosen first, the most valuable first; then their cards are covered, the card with the
+fewest ways first, and the rest of the hand is laid. As all sets are threes, the cards laid from the hand are a multiple
+of three; that and the values bound what a choice can bring. And as the three groups of a set add up to nothing in every
+feature, modulo three, most choices are seen to be impossible by a sum, before any card is covered. The search is
+budgeted in nodes, never in time: the same position gives the same turn anywhere. `Turn.proved` says whether the nodes
+were enough to be sure.
 
 Pure; standard library only: the command line answers from here. Knows no seats and no state of a match.
 """
@@ -193,7 +195,7 @@ def _exists(position: Position, stolen: Trio | None, limits: _Limits, nodes: int
             if search.best is not None:
                 return True
             nodes -= search.nodes
-            sure = sure and search.done
+            sure = sure and search.done and search.sure
     return False if sure else None
 
 
@@ -277,7 +279,7 @@ def _ways_of(position: Position, start: _Start) -> _Ways:
 
 
 def _endings(start: _Start, limits: _Limits, faces: Sequence[Groups]) -> tuple[bool, ...]:
-    """Whether to look for turns that end otherwise than by Y20, and by it: these lay the whole hand, 1, 4, 7 … cards."""
+    """Whether to look for turns that end by Y20, too: they lay the whole hand, of 1, 4, 7 … cards."""
     cards = sum(1 for card in start.hand if faces[card])
     return (False, True) if limits.steal and cards % 3 == 1 and not start.unknown else (False,)
 
@@ -291,7 +293,7 @@ def _searched(
         for ending in _endings(start, limits, position.faces):
             search = _Search(position, start, limits, nodes - spent, ways, best, ends_with_stolen=ending)
             search.run()
-            best, sure, spent = search.best, sure and search.done, spent + search.nodes
+            best, sure, spent = search.best, sure and search.done and search.sure, spent + search.nodes
     return best, sure, spent
 
 
@@ -302,7 +304,9 @@ def _chained(position: Position, best: _Plan, nodes: int) -> tuple[_Plan, int]:
     while plan and spent < nodes:
         later, start = _after(position, plan)
         limits = _limits(later, STEAL, OPEN)
-        link, _, used = _searched(later, [(start, _ways_of(later, start))], limits, min(CHAIN_NODES, nodes - spent), None)
+        link, _, used = _searched(
+            later, [(start, _ways_of(later, start))], limits, min(CHAIN_NODES, nodes - spent), None
+        )
         spent += used
         plan = _merged(position, plan, link) if link else None
         if plan and plan.rank > best.rank:
@@ -481,7 +485,7 @@ class _Search:
         self.faces, self.start, self.limits, self.budget, self.ways = position.faces, start, limits, nodes, ways
         self.best, self.bar = best, best.rank if best else NEVER
         self.ends_with_stolen = ends_with_stolen
-        self.nodes, self.done, self.only_out, self.first_will_do = 0, True, False, False
+        self.nodes, self.done, self.sure, self.only_out, self.first_will_do = 0, True, True, False, False
         self.laid: list[Mask] = []
         self.seen: set[tuple[Mask, Mask]] = set()  # nodes with nothing pending, for the sets chosen now
         self.dead: set[tuple[Mask, Mask]] = set()  # (free, pending) that cannot be covered, whatever else is so
@@ -539,16 +543,23 @@ class _Search:
         for opens in range(min(self.limits.open, len(self.own_sets)) + 1):
             self._steal(0, trio, 1, self._value(trio), opens)
 
+    def _is_spent(self) -> bool:
+        if self.nodes >= self.budget:
+            self.done = False
+        return not self.done
+
     # ---- which sets to steal and to open
 
     def _steal(self, at: int, stolen: Mask, steals: int, gain: int, opens: int) -> None:
         """Try the sets stolen so far, then each of the others with them, the most valuable first."""
         if steals or not (opens or self.ends_with_stolen):  # Y17: own sets are opened for a steal only
             self._open(stolen, steals, gain, opens)
-        more = self.most - steals
-        if not more:
-            return
-        for i in range(at, len(self.by_value)):
+        # Y18: each new set holds one card at least that was not stolen.
+        laid = self.uses[0].cards
+        more = min(self.most, 2 * opens + laid - laid // 3) - steals
+        for i in range(at, len(self.by_value) if more > 0 else 0):
+            if self._is_spent():
+                return
             best = self.by_value[i : i + more]
             if self._at_best(gain + sum(worth for worth, _ in best), steals + len(best), opens) <= self.bar:
                 return
@@ -564,8 +575,7 @@ class _Search:
         for sets in combinations(self.own_sets, opens):
             if self._at_best(gain, steals, opens) <= self.bar:
                 return
-            if self.nodes >= self.budget:
-                self.done = False
+            if self._is_spent():
                 return
             self.nodes += 1
             opened = sum(sets)
@@ -577,7 +587,7 @@ class _Search:
             self._settle(gain, least)
 
     def _may_add_up(self, sums: int, opened: Iterable[Mask], least: int) -> bool:
-        """Whether groups of all the chosen cards and of `least` or more of the hand may add up to nothing, as sets do."""
+        """Whether groups of all chosen cards and of `least` or more of the hand may add up to nothing, as sets do."""
         for trio in opened:
             sums = _added(sums, self._sums_of(trio))
         return sums & self._hand_sums(least) > 0
@@ -606,8 +616,7 @@ class _Search:
 
     def _visit(self, free: Mask, aside: Mask, pending: Mask, gain: int, dropped: Mask) -> bool:
         """Search below a node. Whether all pending cards could be covered."""
-        if self.nodes >= self.budget:
-            self.done = False
+        if self._is_spent():
             return True
         self.nodes += 1
         if pending:
@@ -705,7 +714,10 @@ class _Search:
             self.bar = -NEVER if self.first_will_do else rank
 
     def _may_end(self, dropped: Mask) -> bool:
-        """Y20: the other two of its set lie in two sets. HANDS-OFF cards are laid before the steal opens (Y21)."""
+        """Y20: the other two of its set lie in two sets. HANDS-OFF cards are laid before the steal opens (Y21).
+
+        They might also be laid between two steals. That is not searched, only no longer called sure.
+        """
         others = self.set_of[dropped] ^ dropped
         if any(way & others == others for way in self.laid):
             return False
@@ -713,10 +725,12 @@ class _Search:
             return True
         used = sum(self.laid)
         before = [way for way in self.laid if not way & ~self.hand]
-        if self.required and not any(way & self.required for way in before):
-            return False
-        opened = len({self.set_of[1 << card] for card in _cards(used & self.own)})
-        return self.unprotected - opened + len(before) >= self.hands_off
+        opened = len({self.set_of[card] for card in _bits(used & self.own)})
+        first = not self.required or any(way & self.required for way in before)
+        if first and self.unprotected - opened + len(before) >= self.hands_off:
+            return True
+        self.sure = self.sure and len({self.set_of[card] for card in _bits(used & self.rivals)}) < 2
+        return False
 
     def planned(self, laid: Sequence[Mask], dropped: Mask) -> _Plan:
         """These sets as a plan."""
@@ -783,7 +797,7 @@ def _turn(position: Position, plan: _Plan, proved: bool, nodes: int) -> Turn:
         before, within = alone, meeting
     else:
         before, within = [], [*alone, *meeting]
-    first: list[Step] = [start.first] if start.first else []
+    first: list[Step] = [] if start.first is None else [start.first]
     stealing: list[Step] = [*steals, *opens, *_melds(within, required, faces)]
     laying: list[Step] = [*_melds(before, required, faces)]
     steps = [*first, *laying, *protects, *stealing] if plan.dropped else [*first, *laying, *stealing, *protects]
