@@ -488,15 +488,20 @@ def test_a_pause_covers_all_cards_for_all(both: tuple[Player, Player]) -> None:
     assert anna.hand() == order
 
 
+NOTE_FLIGHTS = """() => {
+  window.flights = []
+  const animate = Element.prototype.animate
+  Element.prototype.animate = function (frames, options) {
+    window.flights.push([this.dataset.flies, options.duration])
+    return animate.call(this, frames, options)
+  }
+}"""
+
+
 def test_cards_fly_where_motion_is_wanted(come: Come, data: Path) -> None:
     person = come("Anna", reduced_motion="no-preference")
     _, [anna] = prepared(data, [person, None], against_ben())
-    person.page.evaluate(
-        "document.addEventListener('animationstart', () => {}); window.flights = [];"
-        "const animate = Element.prototype.animate;"
-        "Element.prototype.animate = function (frames, options) {"
-        "  window.flights.push([this.dataset.flies, options.duration]); return animate.call(this, frames, options) }"
-    )
+    person.page.evaluate(NOTE_FLIGHTS)
     anna.draws()
     drawn = next(card for card in anna.hand() if card not in HAND)
     flights: list[tuple[str, int]] = person.page.evaluate("window.flights")
