@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from importlib import import_module
 
-NAMES = ("sets", "grid", "simulate", "engine", "bots", "start", "server", "triple3-server")
+NAMES = ("sets", "grid", "triology-search", "simulate", "engine", "bots", "start", "server", "triple3-server")
 
 
 def main() -> None:

@@ -26,6 +26,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "tercet.engine.chance": (),
     "tercet.engine.grid": (),
     "tercet.engine.triology_cards": ("tercet.engine.sets",),
+    "tercet.engine.triology_search": ("tercet.engine.sets", "tercet.engine.triology_cards"),
     "tercet.many": ("rich",),
     "tercet.simulate": ("tercet.simulate", "tercet.engine.sets", "tercet.engine.grid", "tercet.many"),
     "tercet.solve": ("tercet.solve", "tercet.engine.sets", "tercet.engine.grid"),

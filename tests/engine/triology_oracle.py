@@ -97,5 +97,7 @@ def most_points(position: Position, steal: int | None, open_own: int | None, sec
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
     status = solver.solve(model)
+    if status == cp_model.UNKNOWN:
+        return Answer(0, False)
     assert status in (cp_model.OPTIMAL, cp_model.FEASIBLE), solver.status_name(status)
     return Answer(round(solver.objective_value), status == cp_model.OPTIMAL)

@@ -705,11 +705,11 @@ class _Search:
 
     def _consider(self, left: Mask, gain: int, dropped: Mask) -> None:
         """Take the sets laid so far as the whole turn, if that is a turn and the best so far."""
-        if self.ends_with_stolen and (left or not dropped or not self._may_end(dropped)):
-            return
         _, steals, _, opens, _ = self.chosen
         rank = self._rank(gain, left, steals, opens, len(self.laid), dropped > 0)
-        if rank > self.bar:
+        if rank <= self.bar or (self.ends_with_stolen and (left or not dropped)):
+            return
+        if not dropped or self._may_end(dropped):
             self.best = _Plan(rank, self.start, tuple(self.laid), dropped)
             self.bar = -NEVER if self.first_will_do else rank
 
