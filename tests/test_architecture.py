@@ -19,6 +19,8 @@ EDGE = (*HOUSE, "tercet!", "litestar")  # nothing else knows the framework
 
 # What a part may import beside the standard library; the longest name that fits a module decides. A name stands for
 # what lies in it too, "…!" for the module alone.
+KERNELS = ("sets", "grid", "triology_cards", "triology_search")  # of the engine, but of the standard library alone
+
 ARROWS: dict[str, tuple[str, ...]] = {
     "tercet": (),
     "tercet.engine": ("tercet.engine", "msgspec"),
@@ -29,7 +31,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "tercet.engine.triology_search": ("tercet.engine.sets", "tercet.engine.triology_cards"),
     "tercet.many": ("rich",),
     "tercet.simulate": ("tercet.simulate", "tercet.engine.sets", "tercet.engine.grid", "tercet.many"),
-    "tercet.solve": ("tercet.solve", "tercet.engine.sets", "tercet.engine.grid"),
+    "tercet.simulate.triology": ("tercet.arena", "tercet.engine", "tercet.many", "tercet.review"),
+    "tercet.solve": ("tercet.solve", *(f"tercet.engine.{name}" for name in KERNELS)),
     "tercet.arena": ("tercet.bots", "tercet.engine", "tercet.many"),
     "tercet.bots": ("tercet.bots", "tercet.engine"),
     "tercet.review": ("tercet.review", "tercet.engine", "msgspec"),

@@ -82,6 +82,10 @@ def _hint_in_a_steal(view: game.View) -> tuple[game.HintKind, tuple[Card, ...]]:
     on_caddies = [caddy.card for caddy in view.caddies if caddy.used is None]
     hand = [card for card in view.hand if not is_hands_off(card)]
     stolen = game.stolen(view.steps)
-    three = [trio for trio in candidates([*on_caddies, *hand]) if not stolen.issuperset(trio)]
+    three = [
+        trio
+        for trio in candidates([*on_caddies, *hand])
+        if not stolen.issuperset(trio) and (view.picked is None or view.picked in trio)
+    ]
     best = max(three, key=lambda trio: (sum(c in on_caddies for c in trio), sum(map(value, trio))), default=())
     return ("meld" if best else "nothing"), best
