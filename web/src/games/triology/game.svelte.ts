@@ -15,9 +15,9 @@ import type { Caddy, Can, Laid, TriologyView as View } from '../../lib/types.gen
 import type { Fact, Wish } from '../../lib/wire'
 import type { LogEntry } from '../../lib/words'
 import type { Drag, Source } from './grab'
-import { arranged, moved, ORDERS, sorted } from './hand'
+import { arranged, moved, sorted } from './hand'
 import type { Order } from './hand'
-import { adviceWords, entryOf, logOf, readingWords, refusedWords, stealWords } from './words'
+import { adviceWords, entryOf, logOf, pickUpWords, readingWords, refusedWords, stealWords } from './words'
 
 export type Reading = readonly [number, number, number]
 
@@ -37,8 +37,9 @@ export interface Proposal {
 export interface PileChoice {
   card: number
   cards: readonly number[]
-  /** why it can't be picked up; empty while it is asked, or when it can */
-  why: string
+  /** what would be taken up, or why it can't be */
+  text: string
+  possible: boolean
   ruling?: string | undefined
 }
 
@@ -58,13 +59,14 @@ const SET = 3
 /** the longest that a clock ever shows beyond a turn's own length (Y14) */
 const EXTENSION_MS = 30_000
 const LAST_SECONDS = 10
+/** Y13: for the discard once time is up */
+const LATE_MS = 10_000
 
 export class TriologyGame extends MatchGame<View> {
   protected override readonly grace = 90_000 // G5: a game of turns
 
   /** how each hand was arranged */
   #orders = new SvelteMap<number, readonly number[]>()
-  #sortedBy = $state<Order | null>(null)
   #picked = $state.raw<readonly number[]>([])
   #answer = $state.raw<{ cards: readonly number[]; seq: number; outcome: Outcome } | null>(null)
   #choice = $state.raw<{ card: number; outcome: Outcome | null } | null>(null)
@@ -191,9 +193,9 @@ export class TriologyGame extends MatchGame<View> {
     if (left === null || this.phase !== 'turn') return null
     return Math.max(0, Math.ceil((left - (this.shown?.options.turn ?? 0) * 1000) / 1000))
   }
-  /** The share of a turn that is still left, 0 to 1. */
+  /** The share of a turn, or of the time for a late discard, that is still left: 0 to 1. */
   share(now: number): number {
-    const whole = this.phase === 'late' ? 10_000 : (this.shown?.options.turn ?? 180) * 1000
+    const whole = this.phase === 'late' ? LATE_MS : (this.shown?.options.turn ?? 180) * 1000
     return Math.min(1, (this.left(now) ?? 0) / whole)
   }
   /** Counts the last seconds of a turn here aloud. */
@@ -229,15 +231,8 @@ export class TriologyGame extends MatchGame<View> {
     this.#orders.set(this.seat, cards)
     write(this.#key(this.seat), cards.join(' '))
   }
-  get sortedBy(): Order | null {
-    return this.#sortedBy
-  }
   sort(by: Order): void {
-    this.#sortedBy = by
     this.#arrange(sorted(this.hand, by))
-  }
-  sortOn(): void {
-    this.sort(ORDERS[this.#sortedBy ? (ORDERS.indexOf(this.#sortedBy) + 1) % ORDERS.length : 0]!)
   }
   /** Moves a card of the hand to a place. */
   moveTo(card: number, place: number): void {
@@ -360,7 +355,9 @@ export class TriologyGame extends MatchGame<View> {
     this.#picked = []
     this.#choice = { card, outcome: null }
     void this.store.ask(this.seat, { t: 'triology.pick_up', card }).then((outcome) => {
-      if (this.#choice?.card === card) this.#choice = { card, outcome }
+      if (this.#choice?.card !== card) return
+      this.#choice = { card, outcome }
+      if (this.choice) say(this.choice.text)
     })
   }
   choice = $derived.by<PileChoice | null>(() => {
@@ -368,13 +365,20 @@ export class TriologyGame extends MatchGame<View> {
     const from = chosen ? this.pile.indexOf(chosen.card) : -1
     if (!chosen || from < 0 || this.can('pick_up')?.no) return null
     const { outcome } = chosen
-    const why = outcome && !outcome.ok && outcome.code !== 'offline' ? refusedWords(outcome, this.nameOf) : ''
-    return { card: chosen.card, cards: this.pile.slice(from), why, ruling: why ? outcome?.ruling : undefined }
+    const refused = outcome !== null && !outcome.ok && outcome.code !== 'offline'
+    const cards = this.pile.slice(from)
+    return {
+      card: chosen.card,
+      cards,
+      possible: !refused,
+      text: refused ? refusedWords(outcome, this.nameOf) : pickUpWords(chosen.card, cards.length),
+      ruling: refused ? outcome.ruling : 'Y7',
+    }
   })
   takePile(): void {
     const { choice } = this
     if (!choice) return
-    if (choice.why) return notices.show(choice.why, { ruling: choice.ruling })
+    if (!choice.possible) return notices.show(choice.text, { ruling: choice.ruling })
     if (this.#wish({ t: 'triology.pick_up', card: choice.card })) this.#choice = null
   }
   leavePile(): void {
@@ -506,6 +510,7 @@ export class TriologyGame extends MatchGame<View> {
     const sound = facts.map((fact) => this.#soundOf(fact)).find((name) => name !== null)
     if (sound) sounds.play(sound)
     this.#weigh()
+    if (this.mine && this.caddies.length && facts.some((fact) => isStep(fact))) say(this.status) // what the steal lacks now
   }
 
   #heard(fact: Fact): void {
@@ -520,6 +525,7 @@ export class TriologyGame extends MatchGame<View> {
       else if (fact.seat === this.seat) say(t('triology-your-turn', { name: this.called(fact.seat) }))
     }
     if (ends(fact)) this.putDown()
+    if (fact.t === 'triology.hinted' && fact.seat === this.seat) say(adviceWords(fact))
     const entry = entryOf(fact, 0, this.nameOf)
     if (!entry) return
     notices.clear()
@@ -553,6 +559,9 @@ export class TriologyGame extends MatchGame<View> {
 /** After these nothing that was picked means anything. */
 const ends = (fact: Fact): boolean =>
   ['triology.discarded', 'triology.time_ran_out', 'triology.hand_ended', 'triology.gave_back'].includes(fact.t)
+
+/** These change what lies on caddies. */
+const isStep = (fact: Fact): boolean => ['triology.melded', 'triology.stole', 'triology.opened', 'triology.took_back'].includes(fact.t)
 
 function meld(cards: readonly number[], groups?: Reading): Wish {
   const [a = 0, b = 0, c = 0] = cards

@@ -35,6 +35,9 @@ export function refusedWords(refusal: Refusal, nameOf: NameOf): string {
   return sentence(refusal, nameOf, 'triology')
 }
 
+/** What a pick-up would bring (Y7): the card, and how many come along. */
+export const pickUpWords = (card: number, cards: number): string => t('triology-take-asks', { card: cardName('triology', card), cards })
+
 /** What a steal still lacks (Y16–Y18): whose cards lie on caddies, in how many new sets, and how many are left. */
 export function stealWords(caddies: readonly Caddy[], thief: number, nameOf: NameOf): string {
   const stolen = caddies.filter(({ owner }) => owner !== thief)
