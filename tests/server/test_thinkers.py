@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 import time
@@ -15,8 +16,13 @@ from structlog.typing import EventDict
 
 import tercet.bots
 import tercet.bots.triology  # so that the planted one is taken away again
+from tercet.arena import step
+from tercet.engine import core, triology
+from tercet.engine.match import Match, Player
+from tercet.review.triology import missed
 from tests.server.houses import house, process
 from tests.server.people import Guest, Line
+from tests.server.triology_tables import CODE, written
 
 # It draws, and discards what it has drawn.
 PLAYER = """
@@ -177,3 +183,26 @@ def command(pid: int) -> bytes:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return b""
+
+
+async def test_what_a_hand_overlooked_is_thought_about_once_and_only_when_it_is_over(tmp_path: Path) -> None:
+    """G2: before its end it would tell of hands."""
+    players = [Player("computer", "easy")] * 3
+    whole = Match.begin("triology", players, triology.Options(level="master"), "review 4", 0)
+    while whole.state.deal < 2:
+        step(whole, "key")
+    found = missed(whole, 1)
+    assert found
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        await written(h.house.store, [0, None], whole)
+        path = f"api/tables/{CODE}/matches/1/hands/"
+        for deal in (0, 2, 10**30):
+            refusal = await ann.call(f"{path}{deal}", status=409)
+            assert (refusal["code"], refusal["ruling"], refusal["detail"]) == ("hand_not_over", "G2", {"deal": deal})
+        assert not h.house.thinkers.processes
+        both = await asyncio.gather(ann.call(f"{path}1"), ben.call(f"{path}1"))
+        assert both[0] == both[1] == json.loads(core.encode(found))
+        for process in list(h.house.thinkers.processes):
+            process.kill()
+        assert await ben.call(f"{path}1") == both[0]  # nobody needs to think again
+        assert (await ann.call(f"api/tables/{CODE}/matches/2/hands/1", status=404))["code"] == "no_such_match"

@@ -1,4 +1,4 @@
-"""Around the table of Triology, in real browsers: one device for several, whole hands, the clock, what stands before and after."""
+"""Around the table of Triology, in real browsers: one device for several, whole hands, the clock, before and after."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def hands_in(frames: list[dict[str, Any]]) -> set[int]:
 
 
 def test_behind_the_curtain_a_hand_is_nowhere(come: Come) -> None:
-    """G2: neither in the page, nor in the accessibility tree, nor in a message, until its player says so; over a reload."""
+    """G2: neither in page, accessibility tree nor messages, until its player says so; over a reload, too."""
     device = Device(come, level="triology", timed=True)
     page = device.page
     first = device.seat_in_turn

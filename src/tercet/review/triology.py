@@ -49,7 +49,7 @@ class HandReview(Struct, frozen=True):
     seats: tuple[SeatOfHand, ...]
 
 
-class Laid(Struct, frozen=True):
+class NewSet(Struct, frozen=True):
     """A set of a turn that was not played: its cards, and what each stands for (Y3)."""
 
     cards: triology.Three
@@ -70,7 +70,7 @@ class Missed(Struct, frozen=True):
     out: bool
     stolen: tuple[triology.Three, ...]
     opened: tuple[triology.Three, ...]
-    sets: tuple[Laid, ...]
+    sets: tuple[NewSet, ...]
 
 
 class Review(Struct, frozen=True):
@@ -138,7 +138,7 @@ def _better(turn: _Turn) -> Missed | None:
         out=best.out,
         stolen=tuple(step.cards for step in best.steps if isinstance(step, search.Steal)),
         opened=tuple(step.cards for step in best.steps if isinstance(step, search.Open)),
-        sets=tuple(Laid(step.cards, step.groups) for step in best.steps if isinstance(step, search.Meld)),
+        sets=tuple(NewSet(step.cards, step.groups) for step in best.steps if isinstance(step, search.Meld)),
     )
 
 

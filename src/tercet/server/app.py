@@ -63,6 +63,7 @@ STATUS = {
     "too_many_tables": 429,
     "too_many_guests": 429,
     "not_host": 403,
+    "too_busy": 503,
 }
 
 Seen = Request[Any, Any, Any]
@@ -200,6 +201,15 @@ async def show_review(house: NamedDependency[House], code: FromPath[str], n: Fro
     return made
 
 
+@get("/api/tables/{code:str}/matches/{n:int}/hands/{deal:int}")
+async def show_overlooked(
+    house: NamedDependency[House], code: FromPath[str], n: FromPath[int], deal: FromPath[int]
+) -> list[dict[str, Any]]:
+    """What was overlooked in a hand of a match, as soon as that hand is over: `Missed` of its game."""
+    made: list[dict[str, Any]] = msgspec.json.decode(await house.tables.overlooked(code.upper(), n, deal))
+    return made
+
+
 @get("/api/best")
 async def best(you: NamedDependency[Person], house: NamedDependency[House], game: FromQuery[str] = "trios") -> Bests:
     """My best results alone, of each kind (T7, X2)."""
@@ -211,7 +221,7 @@ async def best(you: NamedDependency[Person], house: NamedDependency[House], game
 
 API = [
     health, show_addresses, me, rename, games, create_table, list_tables, show_table,
-    sit, stand, start, again, show_review, best,
+    sit, stand, start, again, show_review, show_overlooked, best,
 ]  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from tercet.engine import GAMES, load, match
+from tercet.review.triology import Missed
 from tercet.server import messages
 from tercet.server.app import build_app
 from tercet.server.config import Config
@@ -37,7 +38,7 @@ def document() -> dict[str, Any]:
         rules, name = load(game), game.capitalize()
         unions[f"{name}Action"] = reduce(or_, rules.ACTIONS)
         unions[f"{name}Event"] = reduce(or_, rules.EVENTS)
-    alone = [messages.Problem, *(import_module(f"tercet.review.{game}").Review for game in GAMES)]
+    alone = [messages.Problem, *(import_module(f"tercet.review.{game}").Review for game in GAMES), Missed]
     types = [*unions.values(), *alone]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     named = dict(zip(unions, schemas, strict=False))

@@ -11,7 +11,7 @@ import asyncio
 import re
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
 from typing import Any
 
@@ -22,15 +22,15 @@ from msgspec.structs import replace
 from tercet.engine import GAMES, core, load
 from tercet.engine.chance import Chance, new_seed
 from tercet.engine.core import Action, Illegal, Seat
-from tercet.engine.match import OWN_ACTIONS, Match, Player, action_decoder
+from tercet.engine.match import OWN_ACTIONS, Match, Player, action_decoder, record_decoder
 from tercet.server import messages
 from tercet.server.bus import Bus
 from tercet.server.config import Config
 from tercet.server.messages import NewSeat, NewTable, OpenTable, SeatInfo, Sit
 from tercet.server.people import People, clean_name, clean_text, friendly_name, wall
 from tercet.server.room import Room, Viewer, read_match
-from tercet.server.store import HOUR_MS, News, SeatRow, Store, TableRow
-from tercet.server.thinkers import Thinkers
+from tercet.server.store import HOUR_MS, MatchRow, News, SeatRow, Store, TableRow
+from tercet.server.thinkers import Thinkers, Unthought
 
 log = structlog.get_logger()
 
@@ -41,6 +41,7 @@ LISTED_MS = HOUR_MS // 2  # how long after the last visit an open table is liste
 TOUCH_S = 300.0
 PER_SEAT = {"handicap"}  # options that have one value a seat, in the order of the seats (X12)
 BY_HOUSE = {"handed"}  # options that nobody chooses: they follow from who sits where
+REMEMBERED = 500  # hands of which is known what they overlooked
 MOST_MATCHES = 1_000_000  # at one table; no number in an address is larger
 
 
@@ -148,6 +149,15 @@ def begun(table: TableRow) -> TableRow:
 def may_start(table: TableRow, person: str, is_here: Callable[[str], bool]) -> bool:
     """The host may; anybody who has a seat may while the host is not here."""
     return person == table.host or (not is_here(table.host) and any(row.person == person for row in table.seats))
+
+
+def rows_of_hand(game: str, rows: Sequence[bytes], deal: int) -> Sequence[bytes]:
+    """The rows of a match up to the end of a hand; Illegal("hand_not_over") where it would tell of hands."""
+    ends = f'"{game}.hand_ended"'.encode()
+    for n, row in enumerate(rows, 1):
+        if ends in row and deal in (getattr(fact, "deal", None) for fact in record_decoder(game).decode(row).events):
+            return rows[:n]
+    raise Illegal("hand_not_over", "G2", deal=deal)
 
 
 # ------------------------------------------------------------------------------------------ a table in memory
@@ -409,6 +419,7 @@ class Tables:
         self._store, self._people, self._bus, self._config, self._node = store, people, bus, config, node
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._resting: dict[str, asyncio.TimerHandle] = {}
+        self._overlooked: dict[tuple[int, int], asyncio.Task[bytes]] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self.loaded = asyncio.Event()
 
@@ -541,6 +552,30 @@ class Tables:
         if row.finished is None:
             raise Illegal("not_over", "G2")
         return await read_match(self._store, row)
+
+    async def overlooked(self, code: str, n: int, deal: int) -> bytes:
+        """What was overlooked in a hand of a match, as JSON: the `missed` of the game's review, thought out once.
+
+        Raises Illegal("no_such_match", "hand_not_over", "too_busy").
+        """
+        row = await self._store.match(code, n) if 0 < n < MOST_MATCHES else None
+        if row is None:
+            raise Illegal("no_such_match", "", table=code, match=n)
+        key = row.id, deal
+        thought = self._overlooked.get(key)
+        if thought is None:
+            thought = self._overlooked[key] = asyncio.create_task(self._overlook(row, deal))
+            if len(self._overlooked) > REMEMBERED:
+                del self._overlooked[next(iter(self._overlooked))]
+        try:
+            return await asyncio.shield(thought)
+        except (Illegal, Unthought) as no:
+            self._overlooked.pop(key, None)
+            raise Illegal("too_busy", "") if isinstance(no, Unthought) else no from None
+
+    async def _overlook(self, row: MatchRow, deal: int) -> bytes:
+        rows = rows_of_hand(row.game, await self._store.rows(row.id, -1), deal)
+        return await self.thinkers.overlooked(row.game, rows, deal)
 
     def renamed(self, person: str) -> None:
         """Somebody has another name: the tables where they sit show it."""

@@ -1,4 +1,5 @@
-"""A process that thinks for computer players: a question is a line of JSON, and so is its answer.
+"""A process that thinks: for computer players, and about hands that are over. A question is a line of JSON, and so is
+its answer.
 
 It keeps nothing between two questions. It ends when its server does, however that ends, even in the middle of a
 thought: nobody holds the other end of the pipe then.
@@ -10,6 +11,7 @@ import os
 import signal
 import sys
 from functools import cache
+from importlib import import_module
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
@@ -20,12 +22,12 @@ from msgspec import Raw, Struct
 from tercet.bots import core as bots
 from tercet.engine import load
 from tercet.engine.core import Millis, Seat
-from tercet.engine.match import Level
+from tercet.engine.match import Level, Match, record_decoder
 
 NICE = 5  # the server, which all tables wait for, goes first
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, tag="plan"):
     """What `bots.plan` asks for, with the view as JSON."""
 
     game: str
@@ -37,14 +39,25 @@ class Question(Struct, frozen=True):
     since: Millis
 
 
+class Overlooked(Struct, frozen=True, tag="overlooked"):
+    """What a hand overlooked, by the `missed` of the game's review: the rows of the match up to its end."""
+
+    game: str
+    rows: tuple[Raw, ...]
+    deal: int
+
+
 @cache
 def view_decoder(game: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(load(game).View)
 
 
 def answer(line: bytes) -> bytes:
-    """A plan as JSON: game time and action, or null."""
-    asked = msgspec.json.decode(line, type=Question)
+    """A plan as JSON: game time and action, or null; or what a hand overlooked."""
+    asked = msgspec.json.decode(line, type=Question | Overlooked)
+    if isinstance(asked, Overlooked):
+        match = Match.replay(asked.game, None, map(record_decoder(asked.game).decode, asked.rows))
+        return msgspec.json.encode(import_module(f"tercet.review.{asked.game}").missed(match, asked.deal))
     view = view_decoder(asked.game).decode(asked.view)
     plan = bots.plan(asked.game, asked.key, asked.seat, asked.level, view, asked.pace, asked.since)
     return msgspec.json.encode(plan)

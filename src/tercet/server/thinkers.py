@@ -11,6 +11,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -22,7 +23,7 @@ from tercet.bots.core import Plan
 from tercet.engine import core
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Level, action_decoder
-from tercet.server.thinker import Question
+from tercet.server.thinker import Overlooked, Question
 
 log = structlog.get_logger()
 
@@ -34,7 +35,7 @@ _decode = msgspec.json.Decoder(tuple[Millis, Raw] | None).decode
 
 
 class Unthought(Exception):
-    """No plan can be had."""
+    """No answer can be had."""
 
 
 class Thinkers:
@@ -51,7 +52,19 @@ class Thinkers:
         self, game: str, key: str, seat: Seat, level: Level, view: Any, pace: float, since: Millis
     ) -> Plan | None:
         """What `bots.plan` gives; raises Unthought if that cannot be had in time."""
-        question = Question(game, key, seat, level, Raw(core.encode(view)), pace, since)
+        found = await self._answer(Question(game, key, seat, level, Raw(core.encode(view)), pace, since))
+        try:
+            plan = _decode(found)
+            return plan and Plan(plan[0], action_decoder(game).decode(plan[1]))
+        except msgspec.DecodeError:
+            raise Unthought from None
+
+    async def overlooked(self, game: str, rows: Iterable[bytes], deal: int) -> bytes:
+        """What `missed` of the game's review gives, as JSON; raises Unthought as `plan` does."""
+        return await self._answer(Overlooked(game, tuple(map(Raw, rows)), deal))
+
+    async def _answer(self, question: Question | Overlooked) -> bytes:
+        """What a process answers; raises Unthought if none does in time."""
         try:
             async with asyncio.timeout(self.limit):
                 await self._free.acquire()
@@ -63,11 +76,7 @@ class Thinkers:
         found = await asyncio.shield(thought)  # who stops waiting does not stop the process
         if not found:
             raise Unthought
-        try:
-            plan = _decode(found)
-            return plan and Plan(plan[0], action_decoder(game).decode(plan[1]))
-        except msgspec.DecodeError:
-            raise Unthought from None
+        return found
 
     async def _think(self, question: bytes) -> bytes:
         """The answer, empty if there is none; then another may think."""

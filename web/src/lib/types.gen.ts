@@ -193,6 +193,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/matches/{n}/hands/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ShowOverlooked */
+        get: operations["ApiTablesCodeMatchesNHandsDealShowOverlooked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/best": {
         parameters: {
             query?: never;
@@ -772,6 +789,31 @@ export interface components {
             until: number;
         };
         /**
+         * Missed
+         * @description A turn, the `turn`-th of the match, that could have brought `points` instead of `made`: the sets to lay for it.
+         *
+         *     `stolen` and `opened` are the sets to take for it from others and from the own table; `out`: it would have gone out.
+         */
+        Missed: {
+            seat: number;
+            turn: number;
+            at: number;
+            made: number;
+            points: number;
+            out: boolean;
+            stolen: [
+                number,
+                number,
+                number
+            ][];
+            opened: [
+                number,
+                number,
+                number
+            ][];
+            sets: components["schemas"]["NewSet"][];
+        };
+        /**
          * MissedPlace
          * @description A card in the hand of `seat` could have gone on `cell` for `ms` until `at`, and was not played till then.
          */
@@ -807,6 +849,22 @@ export interface components {
             name?: string | null;
             /** @enum {null|string} */
             level?: "easy" | "medium" | "hard" | null;
+        };
+        /**
+         * NewSet
+         * @description A set of a turn that was not played: its cards, and what each stands for (Y3).
+         */
+        NewSet: {
+            cards: [
+                number,
+                number,
+                number
+            ];
+            groups: [
+                number,
+                number,
+                number
+            ];
         };
         /** NewTable */
         NewTable: {
@@ -2017,10 +2075,12 @@ export type Look = components['schemas']['Look'];
 export type Meld = components['schemas']['Meld'];
 export type Melded = components['schemas']['Melded'];
 export type Misplayed = components['schemas']['Misplayed'];
+export type Missed = components['schemas']['Missed'];
 export type MissedPlace = components['schemas']['MissedPlace'];
 export type Moment = components['schemas']['Moment'];
 export type NewName = components['schemas']['NewName'];
 export type NewSeat = components['schemas']['NewSeat'];
+export type NewSet = components['schemas']['NewSet'];
 export type NewTable = components['schemas']['NewTable'];
 export type NothingFits = components['schemas']['NothingFits'];
 export type Open = components['schemas']['Open'];
@@ -2509,6 +2569,47 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiTablesCodeMatchesNHandsDealShowOverlooked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                n: number;
+                deal: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    }[];
                 };
             };
             /** @description Bad request syntax or unsupported method */
