@@ -622,9 +622,7 @@ class _Search:
         if pending:
             return self._cover(free, aside, pending, gain, dropped)
         self._consider(free | aside, gain, dropped)
-        if free and (free, aside) not in self.seen and self._bound(free, aside, gain) > self.bar:
-            self.seen.add((free, aside))
-            self._decide(free, aside, gain)
+        self._decide(free, aside, gain)
         return True
 
     def _cover(self, free: Mask, aside: Mask, pending: Mask, gain: int, dropped: Mask) -> bool:
@@ -651,12 +649,18 @@ class _Search:
         return possible
 
     def _decide(self, free: Mask, aside: Mask, gain: int) -> None:
-        """Use the next card of the hand in each way, then set it aside."""
-        card = next(card for card in self.order if card & free)
-        for way in self.chosen.ways.of(card):
-            if not way & ~free:
-                self._lay(way, free, aside, 0, gain, 0)
-        self._visit(free ^ card, aside | card, 0, gain, 0)
+        """With nothing pending: use each card of the hand in turn in each way, then set it aside."""
+        for card in self.order:
+            if not card & free:
+                continue
+            if (free, aside) in self.seen or self._bound(free, aside, gain) <= self.bar:
+                return
+            self.seen.add((free, aside))
+            for way in self.chosen.ways.of(card):
+                if not way & ~free:
+                    self._lay(way, free, aside, 0, gain, 0)
+            free ^= card
+            aside |= card
 
     def _lay(self, way: Mask, free: Mask, aside: Mask, pending: Mask, gain: int, dropped: Mask) -> bool:
         self.laid.append(way)
@@ -687,9 +691,16 @@ class _Search:
             if not cheap:
                 return NEVER
             lost |= cheap & -cheap
+        gain += self._value(free & ~lost)
+        if self._is_less(gain):
+            return NEVER
         _, steals, _, opens, _ = self.chosen
         sets = steals + opens + (self.count - lost.bit_count()) // 3
-        return self._rank(gain + self._value(free & ~lost), lost, steals, opens, sets, False)
+        return self._rank(gain, lost, steals, opens, sets, False)
+
+    def _is_less(self, gain: int) -> bool:
+        """Whether so many points are too few even if one goes out: seen sooner than by a rank."""
+        return (2 * gain + 3) * POINT <= self.bar
 
     def _rank(self, gain: int, lost: Mask, steals: int, opens: int, sets: int, dropped: bool) -> int:
         """How good a last state is: points, then out, then few points left in hand, then few steps."""
@@ -705,6 +716,8 @@ class _Search:
 
     def _consider(self, left: Mask, gain: int, dropped: Mask) -> None:
         """Take the sets laid so far as the whole turn, if that is a turn and the best so far."""
+        if self._is_less(gain):
+            return
         _, steals, _, opens, _ = self.chosen
         rank = self._rank(gain, left, steals, opens, len(self.laid), dropped > 0)
         if rank <= self.bar or (self.ends_with_stolen and (left or not dropped)):
