@@ -1,6 +1,6 @@
 // The HTTP interface: typed calls, and every failure one clear `Trouble`.
 import { addressOf } from './router.svelte'
-import type { Best, Game, NewTable, OpenTable, Table } from './types.gen'
+import type { Best, Game, Missed, NewTable, OpenTable, Table } from './types.gen'
 
 /** Why something did not happen: the server's code with its facts, or `unreachable`. The sentence is made in words.ts. */
 export interface Refusal {
@@ -70,5 +70,6 @@ export const api = {
   stand: (code: string, seat: number) => call<Table>('POST', at(code, '/stand'), { seat }),
   start: (code: string) => call<Table>('POST', at(code, '/start'), {}),
   again: (code: string) => call<Table>('POST', at(code, '/again'), {}),
+  missed: (code: string, match: number, deal: number) => call<Missed[]>('GET', at(code, `/matches/${match}/hands/${deal}`)),
   review: <T>(code: string, match: number) => call<T>('GET', at(code, `/matches/${match}/review`)),
 }

@@ -1,9 +1,9 @@
 // What the result page says in every game: one small table a game.
 import type { GameName } from './cards/face'
 import { t } from './texts.svelte'
-import type { Ended, TriosReview, Triple3Review } from './types.gen'
+import type { Ended, TriologyReview, TriosReview, Triple3Review } from './types.gen'
 
-export type Review = TriosReview | Triple3Review
+export type Review = TriosReview | Triple3Review | TriologyReview
 
 interface Words {
   /** the title of a game played alone */
@@ -45,4 +45,11 @@ const triple3: Words = {
   },
 }
 
-export const RESULTS: Record<GameName, Words> = { trios, triple3, triology: trios }
+const triology: Words = {
+  alone: () => '', // nobody plays it alone (Y4)
+  reason: (_, review, options) => (review ? t('triology-result', { target: Number(options.target), hands: (review as TriologyReview).hands.length }) : ''),
+  score: ({ scores }, seat) => String(scores[seat]).replace('-', '−'),
+  facts: (review, seat) => t('sets', { count: (review as TriologyReview).hands.reduce((sum, { seats }) => sum + (seats[seat]?.melds ?? 0), 0) }),
+}
+
+export const RESULTS: Record<GameName, Words> = { trios, triple3, triology }

@@ -200,6 +200,33 @@ triology-col-total = von { $target }
 triology-ready = Bereit
 triology-next-hand = Nächstes Spiel in { $seconds } s, oder wenn alle bereit sind
 
+## Das Ergebnis, und was in einem Spiel übersehen wurde
+
+triology-missed = { $name } machte { $made }; möglich waren { $points }{ $out ->
+    [yes] , und auszugehen
+   *[no] { "" }
+}.
+triology-missed-steal = Stehlen
+triology-missed-open = Öffnen
+triology-missed-lay = Legen
+triology-result = { $hands ->
+    [one] { $target } Punkte in einem Spiel
+   *[other] { $target } Punkte in { $hands } Spielen
+}
+triology-chart = Punkte, nach Minuten
+triology-hands = Spiel für Spiel
+triology-col-number = Spiel
+triology-col-sum = Summe
+triology-did = Wer was getan hat
+triology-did-turns = Züge
+triology-did-melds = Sets
+triology-did-pick_ups = aufgenommen
+triology-did-stolen = gestohlen
+triology-did-lost = verloren
+triology-did-given_back = zurückgegeben
+triology-did-times_up = Zeit um
+triology-did-pace = je Zug
+
 ## Tasten
 
 triology-keys-hand = Karten der Hand wählen, in der Reihenfolge, in der sie liegen

@@ -200,6 +200,33 @@ triology-col-total = of { $target }
 triology-ready = Ready
 triology-next-hand = Next hand in { $seconds } s, or when all are ready
 
+## The result, and what a hand overlooked
+
+triology-missed = { $name } made { $made }; { $points } were possible{ $out ->
+    [yes] , and going out
+   *[no] { "" }
+}.
+triology-missed-steal = Steal
+triology-missed-open = Open
+triology-missed-lay = Lay
+triology-result = { $hands ->
+    [one] { $target } points in one hand
+   *[other] { $target } points in { $hands } hands
+}
+triology-chart = Points, by minute
+triology-hands = Hand by hand
+triology-col-number = Hand
+triology-col-sum = Sum
+triology-did = What each did
+triology-did-turns = turns
+triology-did-melds = sets
+triology-did-pick_ups = picked up
+triology-did-stolen = stolen
+triology-did-lost = lost
+triology-did-given_back = given back
+triology-did-times_up = time up
+triology-did-pace = a turn
+
 ## Keys
 
 triology-keys-hand = Pick cards of the hand, in the order in which they lie

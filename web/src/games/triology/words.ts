@@ -26,6 +26,9 @@ const briefName = (card: number): string => (isTriology(card) ? t('triology-brie
 export const readingWords = (cards: readonly number[], groups: readonly number[]): string =>
   t('triology-would-be', { cards: cards.map((card, i) => standsFor(card, groups[i]!)).join(', ') })
 
+/** The cards of a set, whatever they stand for. */
+export const setWords = (cards: readonly number[]): string => listed(cards.map((card) => cardName('triology', card)))
+
 type Faults = Parameters<typeof faultsInFull>[0]
 
 /** Why something was refused; three cards that are no set by each feature that fails (S2). */
