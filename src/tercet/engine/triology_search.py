@@ -242,7 +242,7 @@ def best_turn(
     best, proved, spent = None, True, 0
     for these in dict.fromkeys((_Limits(0, 0), narrow, limits)):
         if steal is None and these == limits != narrow and best:
-            best, used = _chained(position, best, (nodes - spent) // 2)
+            best, used = _chained(position, best, (nodes - spent) * 9 // 10)
             spent += used
         best, proved, used = _searched(position, starts, these, nodes - spent, best)
         spent += used
