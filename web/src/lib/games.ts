@@ -16,3 +16,6 @@ export function games(): Promise<readonly Game[]> {
 
 /** The names of the games as they are written everywhere; names are not translated. */
 export const GAME_TITLES: Record<GameName, string> = { trios: 'Trios', triple3: 'Triple³', triology: 'Triology' }
+
+/** Games that nobody plays against the clock: alone means with computer players only (Y4). */
+export const NEVER_LONE: ReadonlySet<GameName> = new Set<GameName>(['triology'])

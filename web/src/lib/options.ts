@@ -1,5 +1,6 @@
 // A game's options as its JSON schema describes them. A new option needs words (option-<game>-<field>), no code.
 import type { GameName } from './cards/face'
+import { clockTime } from './clock.svelte'
 import { has, t } from './texts.svelte'
 
 export type OptionValue = string | number | boolean | number[]
@@ -55,14 +56,33 @@ export function suited(field: OptionField, value: unknown): OptionValue {
 
 export const optionName = (game: GameName, field: string): string => t(`option-${game}-${field}`)
 
-/** A sentence about an option, or nothing. */
-export const optionHelp = (game: GameName, field: string): string =>
-  has(`option-${game}-${field}-help`) ? t(`option-${game}-${field}-help`) : ''
+/** A sentence about an option, or about the value that it has; or nothing. */
+export function optionHelp(game: GameName, field: string, value?: OptionValue): string {
+  const ids = [`option-${game}-${field}-${String(value)}-help`, `option-${game}-${field}-help`]
+  const id = ids.find(has)
+  return id ? t(id) : ''
+}
+
+/** So far one press on a number goes. */
+export const stepOf = (game: GameName, field: string): number => (game === 'triology' && (field === 'turn' || field === 'target') ? 10 : 1)
+
+/** Whether an option means anything beside these others: some hold on one level only (Y4, Y14). */
+export function isMeant(game: GameName, field: string, options: Record<string, unknown>): boolean {
+  if (game !== 'triology') return true
+  const { level, timed } = options
+  if (field === 'timed') return level === 'triology'
+  return !(field === 'turn' || field === 'extensions') || level === 'master' || (level === 'triology' && timed === true)
+}
+
+/** The most seats a table may have: fewer on some levels (Y4). */
+export const mostSeats = (game: GameName, options: Record<string, unknown>, most: number): number =>
+  game === 'triology' && options.level === 'beginner' ? Math.min(most, 4) : most
 
 export function valueWords(game: GameName, field: string, value: OptionValue): string {
   if (Array.isArray(value)) return value.join(' · ')
   if (typeof value === 'boolean') return t(value ? 'option-on' : 'option-off')
-  return typeof value === 'string' ? t(`option-${game}-${field}-${value}`) : String(value)
+  if (typeof value === 'string') return t(`option-${game}-${field}-${value}`)
+  return has(`option-${game}-${field}-is`) ? t(`option-${game}-${field}-is`, { value, clock: clockTime(value * 1000) }) : String(value)
 }
 
 const ORDER = ['string', 'boolean', 'number']
@@ -70,6 +90,7 @@ const ORDER = ['string', 'boolean', 'number']
 /** Every option of a table in words, choices first: "Deck: full". */
 export function optionWords(game: GameName, options: Record<string, unknown>): string[] {
   return Object.entries(options)
+    .filter(([field]) => isMeant(game, field, options))
     .filter(([field, value]) => has(`option-${game}-${field}`) && (ORDER.includes(typeof value) || (Array.isArray(value) && value.some(Boolean))))
     .sort(([, a], [, b]) => ORDER.indexOf(typeof a) - ORDER.indexOf(typeof b))
     .map(([field, value]) => t('option-is', { option: optionName(game, field), value: valueWords(game, field, value as OptionValue) }))

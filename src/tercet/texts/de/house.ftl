@@ -49,6 +49,7 @@ name-label = So sehen dich die anderen
 language = Sprache
 
 seats = Plätze
+alone-with-computers = { $game } spielt man allein mit Computerspielern.
 seats-count = { $taken } von { $all } Plätzen besetzt
 seat-mine = du
 seat-here = da

@@ -80,7 +80,7 @@ triology-choose = { $count ->
 triology-not-a-set = Kein Set: { $why }
 triology-pick-three = Wähl erst drei Karten, von der Hand oder von Haltern.
 triology-pick-discard = Wähl eine Karte der Hand, dann leg sie ab.
-triology-steal-one = Die drei Karten von { $names } müssen in mindestens zwei neuen Sets liegen: bisher { $sets ->
+triology-steal-one = { $names }: alle drei Karten müssen in mindestens zwei neue Sets, bisher { $sets ->
     [0] keins
     [one] eins
     [2] zwei
@@ -89,7 +89,7 @@ triology-steal-one = Die drei Karten von { $names } müssen in mindestens zwei n
     [one] 1 Karte
    *[other] { $left } Karten
 } auf Haltern.
-triology-steal-many = { $taken } Sets von { $names }, jedes muss in mindestens zwei neuen liegen: { $done } fertig; { $left ->
+triology-steal-many = { $taken } Sets von { $names }, jedes muss in mindestens zwei neue: { $done } fertig; { $left ->
     [one] 1 Karte
    *[other] { $left } Karten
 } auf Haltern.

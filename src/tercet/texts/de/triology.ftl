@@ -1,4 +1,21 @@
-# Triology: wie seine Karten und ihre Werte heißen. Die Farbwörter folgen der gezeigten Palette.
+# Triology: seine Optionen, wie seine Karten und ihre Werte heißen. Die Farbwörter folgen der gezeigten Palette.
+
+option-triology-level = Stufe
+option-triology-level-beginner = Beginner
+option-triology-level-triology = Triology
+option-triology-level-master = Master
+option-triology-level-beginner-help = Nur die 36 roten Karten, sieben für jeden, und keine Uhr. Für 2 bis 4.
+option-triology-level-triology-help = Drei Farben, 108 Karten, sechs für jeden. Was liegt, ist sicher.
+option-triology-level-master-help = Alle 111 Karten, neun für jeden, und jedes Set kann gestohlen werden, auf dem keine HANDS-OFF-Karte liegt. Züge haben eine Uhr.
+option-triology-timed = Züge mit Uhr
+option-triology-turn = Länge eines Zuges
+option-triology-turn-is = { $clock }
+option-triology-target = Punkte zum Sieg
+option-triology-target-help = Spiel um Spiel, bis jemand so viele hat.
+option-triology-extensions = Die Uhr wartet auf verlorene Verbindungen
+option-triology-extensions-help = Zweimal in jedem Spiel, je 30 Sekunden.
+option-triology-hints = Übungstisch
+option-triology-hints-help = Ein Tipp sagt, was gelegt oder gestohlen werden kann, und zeigt die Karten nacheinander.
 
 value-symbol = { $symbol ->
     [oval] Oval

@@ -55,6 +55,7 @@ language = Language
 ## Setting up
 
 seats = Seats
+alone-with-computers = { $game } is played alone with computer players.
 seats-count = { $taken } of { $all } seats taken
 seat-mine = you
 seat-here = here
