@@ -320,6 +320,55 @@ def test_a_steal_by_keys_alone(both: tuple[Player, Player]) -> None:
     expect(anna.page.locator("[data-caddy]")).to_have_count(0)
 
 
+def test_a_steal_by_dragging(both: tuple[Player, Player]) -> None:
+    anna, _ = both
+    anna.draws()
+    bench = anna.page.locator("[data-drop='bench']")
+    anna.drags(anna.set_with(BENS[0]), bench)
+    expect(anna.page.locator("[data-caddy]")).to_have_count(3)
+    for card in (MATES[0], MATES[1]):
+        anna.drags(anna.held(card), bench)
+    anna.drags(anna.caddy(BENS[0]), anna.page.locator("[data-drop='mine']"))
+    expect(anna.proposal("set")).to_be_visible()
+    anna.drags(anna.held(MATES[0]), anna.page.locator("[data-drop='mine']"))
+    expect(anna.page.locator("[data-caddy][data-used]")).to_have_count(1)
+
+
+def test_pile_and_hands_off_by_keys_alone(come: Come, data: Path) -> None:
+    """A pick-up from the pile, its set, and the HANDS-OFF card on it."""
+    hand = (SET[0], SET[1], 108, *LOOSE)
+    rest = rest_of(*hand, SET[2])
+    _, [anna] = prepared(data, [come("Anna"), None], dealt([hand, rest[:9]], rest[9:], SET[2], MASTER))
+    anna.presses("p")
+    expect(anna.in_pile(SET[2])).to_be_focused()
+    anna.presses(["Enter"])
+    expect(anna.act("take")).to_have_text("Take 1 card")
+    anna.presses(["Enter"])
+    expect(anna.held(SET[2])).to_be_visible()
+    anna.presses([*anna.keys(*SET), "Enter"])
+    expect(anna.set_with(SET[0])).to_be_visible()
+    anna.presses([anna.keys(108), "m"])
+    expect(anna.set_with(SET[0])).to_be_focused()
+    anna.presses(["Enter"])
+    expect(anna.set_with(SET[0])).to_have_attribute("data-state", "protected")
+    anna.presses(["ArrowDown", "ArrowRight"])
+    expect(anna.page.locator("[data-hand-card]:focus")).to_have_count(1)
+
+
+def test_who_watches_sees_the_table_and_no_hand(come: Come, data: Path) -> None:
+    code, [anna] = prepared(data, [come("Anna"), None], against_ben())
+    watcher = come("Wanda", **PHONE)
+    watcher.go(f"t/{code}")
+    expect(watcher.page.locator("[data-tab]")).to_have_count(2)
+    anna.draws()
+    anna.lays(*SET)
+    watcher.page.locator("[data-tab='0']").tap()
+    expect(watcher.page.locator(f"[data-set][data-cards~='{SET[0]}']")).to_be_visible()
+    expect(watcher.page.locator("[data-hand]")).to_have_count(0)
+    watcher.page.locator("[data-stock]").tap()
+    expect(watcher.page.locator("[data-says-line]")).to_contain_text("watching")
+
+
 # -------------------------------------------------------------------------------------------------- going out
 
 
