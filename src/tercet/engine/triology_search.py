@@ -300,19 +300,16 @@ def _searched(
 def _chained(position: Position, best: _Plan, nodes: int) -> tuple[_Plan, int]:
     """Steal up to two sets more, as often as that gains; what was laid before may be opened again."""
     spent = 0
-    plan = best if not best.dropped else None
-    while plan and spent < nodes:
-        later, start = _after(position, plan)
+    while not best.dropped and spent < nodes:  # a turn that ends by Y20 has no next link
+        later, start = _after(position, best)
         limits = _limits(later, STEAL, OPEN)
-        link, _, used = _searched(
-            later, [(start, _ways_of(later, start))], limits, min(CHAIN_NODES, nodes - spent), None
-        )
+        starts = [(start, _ways_of(later, start))]
+        link, _, used = _searched(later, starts, limits, min(CHAIN_NODES, nodes - spent), None)
         spent += used
-        plan = _merged(position, plan, link) if link else None
-        if plan and plan.rank > best.rank:
-            best = plan
-        else:
+        longer = _merged(position, best, link) if link else None
+        if longer is None or longer.rank <= best.rank:
             break
+        best = longer
     return best, spent
 
 
