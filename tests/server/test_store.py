@@ -186,5 +186,5 @@ def test_nodes_that_start_at_once_make_one_database(tmp_path: Path) -> None:
     with ThreadPoolExecutor() as pool:
         list(pool.map(open_database, [tmp_path / "deep" / "x.db"] * 4))
     with sqlite3.connect(tmp_path / "deep" / "x.db") as database:
-        assert database.execute("select version_num from alembic_version").fetchall() == [("0002",)]
+        assert database.execute("select version_num from alembic_version").fetchall() == [("0003",)]
     database.close()
