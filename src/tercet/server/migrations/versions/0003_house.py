@@ -1,5 +1,6 @@
 """The house: accounts, closed tables, and people who were removed."""
 
+import json
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,6 +24,7 @@ def upgrade() -> None:
         sa.Column("wall", sa.BigInteger, nullable=False, index=True),
     )
     accounts()
+    coming_back()
 
 
 def accounts() -> None:
@@ -80,7 +82,9 @@ def accounts() -> None:
 def _person(**more: Any) -> sa.Column[str]:
     return sa.Column("person", sa.String, sa.ForeignKey("people.id", ondelete="cascade"), nullable=False, **more)
 
-    # For those who come back: who sat at which match (0: before the first), and how a match ended.
+
+def coming_back() -> None:
+    """Who sat at which match (0: before the first), how a match ended, and the keys that only this house has."""
     op.create_table(
         "players",
         sa.Column("code", sa.String, primary_key=True),
