@@ -25,6 +25,7 @@ def upgrade() -> None:
     )
     accounts()
     coming_back()
+    finding()
 
 
 def accounts() -> None:
@@ -126,3 +127,10 @@ def _note_ends() -> None:
         if ends:
             values = {"ended": json.dumps(ends[0], separators=(",", ":")).encode(), "match": match}
             connection.execute(sa.text("update matches set ended = :ended where id = :match"), values)
+
+
+def finding() -> None:
+    """Where people find each other: whether others may watch, who waits for anyone, whom the host muted or removed."""
+    op.add_column("tables", sa.Column("watch", sa.Boolean, nullable=False, server_default=sa.true()))
+    op.add_column("tables", sa.Column("anyone", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("tables", sa.Column("barred", sa.LargeBinary, nullable=False, server_default="{}"))
