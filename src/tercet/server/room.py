@@ -304,6 +304,7 @@ class Room:
             record.ref,
             core.encode(record),
             finished=record.wall if ends else None,
+            ended=core.encode(state.ended) if ends else None,
             result=self._result(record, state) if ends else None,
         )
 

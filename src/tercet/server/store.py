@@ -47,16 +47,26 @@ class Person(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True, omit_defaults=True):
-    """A seat at a table; `name` is None for whoever plays under the name of `person`."""
+    """A seat at a table; `name` is None for whoever plays under the name of `person`.
+
+    `since` is the wall-clock time of sitting down, `ready` whether its owner has said so before the start. A seat of
+    kind "person" without one was its owner's until the host removed them.
+    """
 
     kind: Literal["open", "person", "computer"] = "open"
     person: str | None = None
     name: str | None = None
     level: Level | None = None
+    since: int = 0
+    ready: bool = False
 
 
 class TableRow(Struct, frozen=True):
-    """A table; `match` is the number of its newest match, `version` counts its changes."""
+    """A table; `match` is the number of its newest match, `version` counts its changes.
+
+    `watch` says whether others may watch, `anyone` that who sits here waits for anybody who wants the same. `barred`
+    maps people to what the host did to them: "muted" or "removed".
+    """
 
     code: str
     game: str
@@ -69,10 +79,17 @@ class TableRow(Struct, frozen=True):
     version: int
     created: int
     touched: int
+    watch: bool = True
+    anyone: bool = False
+    barred: dict[str, str] = {}
 
 
 class MatchRow(Struct, frozen=True):
-    """A match; `node` took it up last, at game time `taken_at` and wall time `taken_wall`."""
+    """A match; `node` took it up last, at game time `taken_at` and wall time `taken_wall`.
+
+    `ended` is the fact that ended it, as JSON. A `copied` match was saved to a file before its end or came from one:
+    somebody may know its future, so it counts for no list of best results.
+    """
 
     id: int
     code: str
@@ -84,6 +101,22 @@ class MatchRow(Struct, frozen=True):
     taken_wall: int | None
     started: int
     finished: int | None
+    ended: bytes | None = None
+    copied: bool = False
+
+
+class Played(NamedTuple):
+    """A match that somebody plays or played, `n` 0 for a table before its first; `seats` are those that were taken."""
+
+    code: str
+    n: int
+    game: str
+    seats: dict[Seat, SeatRow]
+    touched: int
+    started: int | None
+    finished: int | None
+    ended: bytes | None
+    copied: bool
 
 
 class Result(NamedTuple):
@@ -101,7 +134,7 @@ class Result(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A row as it is written down; with `finished` it ends its match, maybe with a lone result."""
+    """A row as it is written down; with `finished` it ends its match by the fact `ended`, maybe with a lone result."""
 
     match: int
     seq: int
@@ -109,6 +142,7 @@ class Entry(NamedTuple):
     ref: str | None
     record: bytes
     finished: int | None = None
+    ended: bytes | None = None
     result: Result | None = None
 
 
@@ -132,6 +166,7 @@ class Store(Protocol):
     async def seen(self, person: str, wall: int) -> None: ...
     async def table(self, code: str) -> TableRow | None: ...
     async def open_tables(self, touched: int, limit: int) -> list[tuple[TableRow, bool]]: ...
+    async def waiting_tables(self, game: str) -> list[TableRow]: ...
     async def add_table(self, table: TableRow) -> bool: ...
     async def change_table(self, table: TableRow) -> bool: ...
     async def touch(self, codes: Iterable[str], wall: int) -> None: ...
@@ -144,6 +179,10 @@ class Store(Protocol):
     async def beat(self, node: str, wall: int) -> list[str]: ...
     async def news(self, codes: Sequence[str]) -> list[News]: ...
     async def best(self, person: str, game: str, top: int) -> list[Result]: ...
+    async def games_of(self, person: str, over: bool, limit: int, skip: int) -> list[Played]: ...
+    async def add_played(self, table: TableRow, match: MatchRow, records: Sequence[bytes]) -> bool: ...
+    async def copied(self, match: int) -> None: ...
+    async def secret(self, name: str, new: bytes) -> bytes: ...
     async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int: ...
 
 
@@ -160,8 +199,8 @@ _tables = sa.Table(
     "tables",
     _meta,
     *(sa.Column(name, sa.String) for name in ("code", "game", "host")),
-    *(sa.Column(name, sa.LargeBinary) for name in ("options", "seats")),
-    sa.Column("open", sa.Boolean),
+    *(sa.Column(name, sa.LargeBinary) for name in ("options", "seats", "barred")),
+    *(sa.Column(name, sa.Boolean) for name in ("open", "watch", "anyone")),
     sa.Column("pace", sa.Float),
     *(sa.Column(name, sa.BigInteger) for name in ("match", "version", "created", "touched")),
 )
@@ -171,7 +210,16 @@ _matches = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     *(sa.Column(name, sa.String) for name in ("code", "game", "seed", "node")),
     *(sa.Column(name, sa.BigInteger) for name in ("n", "taken_at", "taken_wall", "started", "finished")),
+    sa.Column("ended", sa.LargeBinary),
+    sa.Column("copied", sa.Boolean),
 )
+_players = sa.Table(
+    "players",
+    _meta,
+    *(sa.Column(name, sa.String) for name in ("code", "kind", "person", "name")),
+    *(sa.Column(name, sa.BigInteger) for name in ("n", "seat")),
+)
+_secrets = sa.Table("secrets", _meta, sa.Column("name", sa.String), sa.Column("value", sa.LargeBinary))
 _rows = sa.Table(
     "rows",
     _meta,
@@ -196,12 +244,13 @@ _seats = msgspec.json.Decoder(tuple[SeatRow, ...])
 
 def _table_values(table: TableRow) -> dict[str, Any]:
     values = {name: getattr(table, name) for name in TableRow.__struct_fields__}
-    return values | {"options": msgspec.json.encode(table.options), "seats": msgspec.json.encode(table.seats)}
+    return values | {name: msgspec.json.encode(values[name]) for name in ("options", "seats", "barred")}
 
 
 def _table_row(row: Any) -> TableRow:
     values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
-    return TableRow(**values | {"options": msgspec.json.decode(row.options), "seats": _seats.decode(row.seats)})
+    told = {"options": msgspec.json.decode(row.options), "barred": msgspec.json.decode(row.barred)}
+    return TableRow(**values | told | {"seats": _seats.decode(row.seats)})
 
 
 # ---------------------------------------------------------------------------------------------------- opening
@@ -413,9 +462,14 @@ class SqliteStore:
         found = await self._read(wanted.order_by(_tables.c.created.desc(), _tables.c.code).limit(limit))
         return [(_table_row(row), row.match is not None) for row in found]
 
+    async def waiting_tables(self, game: str) -> list[TableRow]:
+        """The tables of a game at which somebody waits for anyone, the oldest first."""
+        waits = sa.select(_tables).where(_tables.c.anyone, _tables.c.match.is_(None), _tables.c.game == game)
+        return [_table_row(row) for row in await self._read(waits.order_by(_tables.c.created, _tables.c.code))]
+
     async def add_table(self, table: TableRow) -> bool:
         """False if the code is taken."""
-        return await self._do(insert(_tables).values(**_table_values(table)).on_conflict_do_nothing()) == 1
+        return await self._write(lambda connection: _add(connection, table))
 
     async def change_table(self, table: TableRow) -> bool:
         """Put the table in the place of the version before it; False if that is no longer the newest."""
@@ -437,6 +491,7 @@ class SqliteStore:
             if not _change(connection, table):
                 return False
             values = {"code": table.code, "n": table.match, "game": table.game, "seed": seed, "started": table.touched}
+            values["copied"] = False
             added: Any = connection.execute(insert(_matches).values(**values))
             return _append(_driver(connection), [Entry(added.inserted_primary_key[0], 0, None, None, record)]) == 1
 
@@ -461,9 +516,9 @@ class SqliteStore:
         def write(connection: Connection) -> bool:
             if not _append(_driver(connection), [entry]):
                 return False
-            finish = sa.update(_matches).where(_matches.c.id == entry.match).values(finished=entry.finished)
-            connection.execute(finish)
-            if entry.result:
+            ours = _matches.c.id == entry.match
+            connection.execute(sa.update(_matches).where(ours).values(finished=entry.finished, ended=entry.ended))
+            if entry.result and not connection.execute(sa.select(_matches.c.copied).where(ours)).scalar():
                 connection.execute(insert(_bests).values(**entry.result._asdict()))
             return True
 
@@ -507,6 +562,54 @@ class SqliteStore:
         found = await self._read(sa.select(*fields).where(mine.c.rank <= top).order_by(mine.c.kind, mine.c.rank))
         return [Result(*row) for row in found]
 
+    # ------------------------------------------------------------------------------------------- coming back
+
+    async def games_of(self, person: str, over: bool, limit: int, skip: int) -> list[Played]:
+        """What somebody plays, or what they played and is over; those touched or finished last come first."""
+        m, t, p = _matches.c, _tables.c, _players.c
+        sits = sa.select(p.code, p.n).where(p.person == person).distinct().subquery()
+        joined = sits.join(_tables, t.code == sits.c.code)
+        joined = joined.outerjoin(_matches, sa.and_(m.code == sits.c.code, m.n == sits.c.n))
+        is_newest = sits.c.n == sa.func.coalesce(t.match, 0)
+        wanted = sa.select(t.code, sits.c.n, t.game, t.touched, m.started, m.finished, m.ended, m.copied)
+        wanted = wanted.select_from(joined).where(m.finished.is_not(None) if over else m.finished.is_(None) & is_newest)
+        order = (m.finished.desc(), m.id.desc()) if over else (t.touched.desc(), t.code)
+        found = await self._read(wanted.order_by(*order).limit(limit).offset(skip))
+        pairs = [(row.code, row.n) for row in found]
+        seats: dict[tuple[str, int], dict[Seat, SeatRow]] = {pair: {} for pair in pairs}
+        for row in await self._read(sa.select(_players).where(sa.tuple_(p.code, p.n).in_(pairs)).order_by(p.seat)):
+            seats[row.code, row.n][row.seat] = SeatRow(row.kind, row.person, row.name)
+        return [Played(seats=seats[row.code, row.n], **row._asdict() | {"copied": bool(row.copied)}) for row in found]
+
+    async def add_played(self, table: TableRow, match: MatchRow, records: Sequence[bytes]) -> bool:
+        """Put a table in with a match that was played elsewhere; False if the code is taken."""
+
+        def write(connection: Connection) -> bool:
+            if not _add(connection, table):
+                return False
+            values = {name: getattr(match, name) for name in MatchRow.__struct_fields__ if name != "id"}
+            added: Any = connection.execute(insert(_matches).values(**values))
+            key = added.inserted_primary_key[0]
+            rows = [{"match": key, "seq": seq, "record": record} for seq, record in enumerate(records)]
+            connection.execute(insert(_rows), rows)
+            return True
+
+        return await self._write(write)
+
+    async def copied(self, match: int) -> None:
+        """Note that a match lies in a file too."""
+        await self._do(sa.update(_matches).where(_matches.c.id == match).values(copied=True))
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """A secret that this house keeps: the one of this name, or `new` from now on if there was none."""
+
+        def write(connection: Connection) -> bytes:
+            connection.execute(insert(_secrets).values(name=name, value=new).on_conflict_do_nothing())
+            kept: bytes = connection.execute(sa.select(_secrets.c.value).where(_secrets.c.name == name)).scalar_one()
+            return kept
+
+        return await self._write(write)
+
     async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int:
         """Forget some tables that never started or that nobody visits, and guests who never played; gives how many."""
         lobby, old = wall - int(lobby_hours * HOUR_MS), wall - int(table_days * DAY_MS)
@@ -518,6 +621,7 @@ class SqliteStore:
             matches = sa.select(_matches.c.id).where(_matches.c.code.not_in(sa.select(_tables.c.code)))
             connection.execute(sa.delete(_rows).where(_rows.c.match.in_(matches)))
             connection.execute(sa.delete(_matches).where(_matches.c.id.in_(matches)))
+            connection.execute(sa.delete(_players).where(_players.c.code.not_in(sa.select(_tables.c.code))))
             connection.execute(
                 sa.delete(_people).where(_people.c.seen == _people.c.created, _people.c.created < wall - DAY_MS)
             )
@@ -544,4 +648,30 @@ def _driver(connection: Connection) -> sqlite3.Connection:
 
 def _change(connection: Connection, table: TableRow) -> bool:
     before = _tables.c.code == table.code, _tables.c.version == table.version - 1
-    return connection.execute(sa.update(_tables).where(*before).values(**_table_values(table))).rowcount == 1
+    changed = connection.execute(sa.update(_tables).where(*before).values(**_table_values(table))).rowcount == 1
+    if changed:
+        _note_players(connection, table)
+    return changed
+
+
+def _add(connection: Connection, table: TableRow) -> bool:
+    added = connection.execute(insert(_tables).values(**_table_values(table)).on_conflict_do_nothing()).rowcount == 1
+    if added:
+        _note_players(connection, table)
+    return added
+
+
+def _note_players(connection: Connection, table: TableRow) -> None:
+    """Note who sits at the newest match of a table, unless that is over: its players stay those who played it."""
+    n = table.match or 0
+    ours = _matches.c.code == table.code, _matches.c.n == n
+    if connection.execute(sa.select(_matches.c.finished).where(*ours)).scalar() is not None:
+        return
+    connection.execute(sa.delete(_players).where(_players.c.code == table.code, _players.c.n.in_((0, n))))
+    rows = [
+        {"code": table.code, "n": n, "seat": i, "kind": seat.kind, "person": seat.person, "name": seat.name}
+        for i, seat in enumerate(table.seats)
+        if seat.kind != "open"
+    ]
+    if rows:
+        connection.execute(insert(_players), rows)
