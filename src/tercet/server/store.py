@@ -20,12 +20,14 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import Connection, Engine
 
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Level
+from tercet.server.registry import Registry, Session, SqliteRegistry, has_account, sweep_registry
 
 T = TypeVar("T")
 
@@ -146,6 +148,13 @@ class Entry(NamedTuple):
     result: Result | None = None
 
 
+class Kept(NamedTuple):
+    """A table with its matches, each with its records; of a match that is not over there are none."""
+
+    table: TableRow
+    matches: list[tuple[MatchRow, list[bytes]]]
+
+
 class News(NamedTuple):
     """What is new about a table that is watched: its version, and the last row of its newest match."""
 
@@ -158,17 +167,21 @@ class News(NamedTuple):
 class Store(Protocol):
     """What the house asks of its memory: SQLite below, other databases by the same words. Writes say if they won."""
 
+    @property
+    def registry(self) -> Registry: ...
     async def close(self) -> None: ...
     async def person(self, token_hash: str) -> Person | None: ...
     async def names(self, people: Iterable[str]) -> dict[str, str]: ...
-    async def add_person(self, person: Person, token_hash: str, wall: int) -> None: ...
+    async def add_person(self, person: Person, token_hash: str, wall: int, device: str = "") -> None: ...
     async def rename(self, person: str, name: str) -> None: ...
     async def seen(self, person: str, wall: int) -> None: ...
     async def table(self, code: str) -> TableRow | None: ...
     async def open_tables(self, touched: int, limit: int) -> list[tuple[TableRow, bool]]: ...
-    async def waiting_tables(self, game: str) -> list[TableRow]: ...
+    async def waiting_tables(self, game: str, touched: int) -> list[TableRow]: ...
     async def add_table(self, table: TableRow) -> bool: ...
     async def change_table(self, table: TableRow) -> bool: ...
+    async def reseat(self, person: str, to: str | None, change: Callable[[TableRow], TableRow]) -> list[TableRow]: ...
+    async def kept(self, person: str) -> list[Kept]: ...
     async def touch(self, codes: Iterable[str], wall: int) -> None: ...
     async def match(self, code: str, n: int) -> MatchRow | None: ...
     async def add_match(self, table: TableRow, seed: str, record: bytes) -> bool: ...
@@ -192,7 +205,13 @@ _meta = sa.MetaData()
 _people = sa.Table(
     "people",
     _meta,
-    *(sa.Column(name, sa.String) for name in ("id", "token_hash", "name")),
+    *(sa.Column(name, sa.String) for name in ("id", "name")),
+    *(sa.Column(name, sa.BigInteger) for name in ("created", "seen")),
+)
+_sessions = sa.Table(
+    "sessions",
+    _meta,
+    *(sa.Column(name, sa.String) for name in ("token_hash", "person", "device")),
     *(sa.Column(name, sa.BigInteger) for name in ("created", "seen")),
 )
 _tables = sa.Table(
@@ -409,6 +428,7 @@ class SqliteStore:
         self._writing = _engine(path)
         self._writer = Writer(self._writing)
         self._write = self._writer.write
+        self.registry = SqliteRegistry(self._read, self._write)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -429,7 +449,8 @@ class SqliteStore:
     # ------------------------------------------------------------------------------------------------ people
 
     async def person(self, token_hash: str) -> Person | None:
-        found = await self._read(sa.select(_people.c.id, _people.c.name).where(_people.c.token_hash == token_hash))
+        wanted = sa.select(_people.c.id, _people.c.name).join(_sessions, _sessions.c.person == _people.c.id)
+        found = await self._read(wanted.where(_sessions.c.token_hash == token_hash))
         return Person(*found[0]) if found else None
 
     async def names(self, people: Iterable[str]) -> dict[str, str]:
@@ -437,9 +458,15 @@ class SqliteStore:
         found = await self._read(sa.select(_people.c.id, _people.c.name).where(_people.c.id.in_(list(people))))
         return {person: name for person, name in found}
 
-    async def add_person(self, person: Person, token_hash: str, wall: int) -> None:
-        values = {"id": person.id, "token_hash": token_hash, "name": person.name, "created": wall, "seen": wall}
-        await self._do(insert(_people).values(**values))
+    async def add_person(self, person: Person, token_hash: str, wall: int, device: str = "") -> None:
+        """A new guest, known on one device."""
+        values = {"id": person.id, "name": person.name, "created": wall, "seen": wall}
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(_people).values(**values))
+            connection.execute(insert(_sessions).values(**Session(token_hash, person.id, device, wall, wall)._asdict()))
+
+        await self._write(write)
 
     async def rename(self, person: str, name: str) -> None:
         await self._do(sa.update(_people).where(_people.c.id == person).values(name=name))
@@ -462,10 +489,11 @@ class SqliteStore:
         found = await self._read(wanted.order_by(_tables.c.created.desc(), _tables.c.code).limit(limit))
         return [(_table_row(row), row.match is not None) for row in found]
 
-    async def waiting_tables(self, game: str) -> list[TableRow]:
-        """The tables of a game at which somebody waits for anyone, the oldest first."""
-        waits = sa.select(_tables).where(_tables.c.anyone, _tables.c.match.is_(None), _tables.c.game == game)
-        return [_table_row(row) for row in await self._read(waits.order_by(_tables.c.created, _tables.c.code))]
+    async def waiting_tables(self, game: str, touched: int) -> list[TableRow]:
+        """The tables of a game, touched since then, at which somebody waits for anyone, the oldest first."""
+        wanted = _tables.c.anyone, _tables.c.match.is_(None), _tables.c.game == game, _tables.c.touched >= touched
+        waits = sa.select(_tables).where(*wanted).order_by(_tables.c.created, _tables.c.code)
+        return [_table_row(row) for row in await self._read(waits)]
 
     async def add_table(self, table: TableRow) -> bool:
         """False if the code is taken."""
@@ -474,6 +502,30 @@ class SqliteStore:
     async def change_table(self, table: TableRow) -> bool:
         """Put the table in the place of the version before it; False if that is no longer the newest."""
         return await self._write(lambda connection: _change(connection, table))
+
+    async def reseat(self, person: str, to: str | None, change: Callable[[TableRow], TableRow]) -> list[TableRow]:
+        """Put somebody in another's place at every table, all at once, or nobody; gives the tables' new versions."""
+
+        def write(connection: Connection) -> list[TableRow]:
+            played = sa.update(_players).where(_players.c.person == person)
+            connection.execute(played.values(person=to) if to else played.values(person=None, name=None))
+            before = [_table_row(row) for row in connection.execute(sa.select(_tables).where(_names(person)))]
+            after = [replace(change(row), version=row.version + 1) for row in before]
+            return [row for row in after if _change(connection, row)]
+
+        return await self._write(write)
+
+    async def kept(self, person: str) -> list[Kept]:
+        """The tables where somebody sits or played, the oldest first, each with its matches and their rows, if those are over."""
+
+        def read() -> list[Kept]:
+            with self._reading.connect() as connection:
+                codes = sa.select(_players.c.code).where(_players.c.person == person)
+                wanted = sa.select(_tables).where(_tables.c.code.in_(codes)).order_by(_tables.c.created)
+                found = connection.execute(wanted).all()
+                return [_kept(connection, _table_row(row)) for row in found]
+
+        return await asyncio.to_thread(read)
 
     async def touch(self, codes: Iterable[str], wall: int) -> None:
         await self._do(sa.update(_tables).where(_tables.c.code.in_(list(codes))).values(touched=wall))
@@ -623,8 +675,11 @@ class SqliteStore:
             connection.execute(sa.delete(_matches).where(_matches.c.id.in_(matches)))
             connection.execute(sa.delete(_players).where(_players.c.code.not_in(sa.select(_tables.c.code))))
             connection.execute(
-                sa.delete(_people).where(_people.c.seen == _people.c.created, _people.c.created < wall - DAY_MS)
+                sa.delete(_people).where(
+                    _people.c.seen == _people.c.created, _people.c.created < wall - DAY_MS, ~has_account(_people.c.id)
+                )
             )
+            sweep_registry(connection, wall)
             used = sa.select(_matches.c.node).where(_matches.c.finished.is_(None), _matches.c.node.is_not(None))
             connection.execute(
                 sa.delete(_heartbeats).where(_heartbeats.c.wall < wall - DAY_MS, _heartbeats.c.node.not_in(used))
@@ -638,6 +693,26 @@ def _append(driver: sqlite3.Connection, entries: Sequence[Entry]) -> int:
     """Write rows by one statement; gives how many had a free number."""
     values = [value for entry in entries for value in entry[:5]]
     return driver.execute(_APPEND + ", (?, ?, ?, ?, ?)" * (len(entries) - 1) + _UNLESS_TAKEN, values).rowcount
+
+
+def _names(person: str) -> sa.ColumnElement[bool]:
+    """Whether a table names a person: as its host, or in the JSON of its seats or of those whom its host barred."""
+    quoted = msgspec.json.encode(person)
+    found = (sa.func.instr(column, quoted) > 0 for column in (_tables.c.seats, _tables.c.barred))
+    return sa.or_(_tables.c.host == person, *found)
+
+
+def _kept(connection: Connection, table: TableRow) -> Kept:
+    matches = sa.select(_matches).where(_matches.c.code == table.code).order_by(_matches.c.n)
+    found = [MatchRow(**row._asdict()) for row in connection.execute(matches)]
+    return Kept(table, [(match, _records(connection, match)) for match in found])
+
+
+def _records(connection: Connection, match: MatchRow) -> list[bytes]:
+    if match.finished is None:
+        return []
+    wanted = sa.select(_rows.c.record).where(_rows.c.match == match.id).order_by(_rows.c.seq)
+    return list(connection.execute(wanted).scalars())
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:

@@ -26,7 +26,7 @@ from tercet.server import messages
 from tercet.server.bus import Bus
 from tercet.server.config import Config
 from tercet.server.messages import NewSeat, NewTable, OpenTable, SeatInfo, Sit
-from tercet.server.people import People, clean_name, clean_text, friendly_name, wall
+from tercet.server.people import People, clean_name, clean_text, friendly_name, told_apart, wall
 from tercet.server.room import Room, Viewer, read_match
 from tercet.server.store import HOUR_MS, News, SeatRow, Store, TableRow
 
@@ -334,11 +334,11 @@ def shown(
     watchers: int,
 ) -> messages.Table:
     """A table as a person sees it."""
+    called = told_apart([seat.name or names.get(seat.person or "", "") for seat in row.seats])
 
     def seat(i: int, seat: SeatRow) -> SeatInfo:
-        name = seat.name or (names.get(seat.person, "?") if seat.person else "")
         here = seat.kind == "computer" or (seat.person is not None and is_here(seat.person))
-        return SeatInfo(i, seat.kind, name, seat.level, here, seat.person == person)
+        return SeatInfo(i, seat.kind, called[i], seat.level, here, seat.person == person)
 
     return messages.Table(
         code=row.code,
@@ -498,6 +498,11 @@ class Tables:
             raise Illegal("not_over", "G2")
         return await read_match(self._store, row)
 
+    async def reseat(self, person: str, to: str | None, change: Callable[[TableRow], TableRow]) -> None:
+        """Put somebody in another's place at every table, or nobody, and show it where the table is followed."""
+        for row in await self._store.reseat(person, to, change):
+            await self._changed(row)
+
     def renamed(self, person: str) -> None:
         """Somebody has another name: the tables where they sit show it."""
         for live in self.live.values():
@@ -573,5 +578,5 @@ class Tables:
 
 def _listed(row: TableRow, playing: bool, names: dict[str, str]) -> OpenTable:
     taken = [seat for seat in row.seats if seat.kind != "open"]
-    shown = [seat.name or names.get(seat.person or "", "?") for seat in taken]
+    shown = [seat.name or names.get(seat.person or "", "") for seat in taken]
     return OpenTable(row.code, row.game, shown, len(row.seats) - len(taken), playing)  # type: ignore[arg-type]
