@@ -148,6 +148,22 @@ class Config:
     new_tables: int = field(
         default=30, metadata=_said(_whole(1, 1_000_000), "tables that one person may open in a minute")
     )
+    talk: int = field(default=6, metadata=_said(_whole(1, 1_000), "lines that one person may say in ten seconds"))
+    lapse: float = field(
+        default=8.0, metadata=_said(_number(0.1, 600), "after how long without a sign nobody waits for anyone any more")
+    )
+    offer: float = field(
+        default=20.0, metadata=_said(_number(0, 3_600), "how long anyone is waited for before a computer is offered")
+    )
+    host_grace: float = field(
+        default=20.0, metadata=_said(_number(0, 86_400), "after how long without its host a table gets another")
+    )
+    patience: float = field(
+        default=1.0,
+        metadata=_said(
+            _number(0, 100), "times as long as usual (40 s in races, 90 s in turns) an absent player is waited for"
+        ),
+    )
     rest: float = field(
         default=30.0, metadata=_said(_number(0, 86_400), "after how long without anybody a game is laid aside")
     )
@@ -174,6 +190,10 @@ class Config:
     @property
     def database(self) -> Path:
         return self.data / "tercet.db"
+
+    def database_bytes(self) -> int:
+        """How much the database takes on the disk."""
+        return sum(file.stat().st_size for file in self.data.glob("tercet.db*") if file.is_file())
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

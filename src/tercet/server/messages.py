@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tercet.engine import trios, triple3
-from tercet.engine.core import Millis, Seat
+from tercet.engine.core import Ended, Millis, Seat
 from tercet.engine.match import Common, Level
 
 VERSION = 1  # raised when an older client could no longer play
@@ -21,6 +21,7 @@ Code = Annotated[str, Meta(pattern="^[A-Z2-9]{4,8}$")]  # of a table, as people 
 Ref = Annotated[str, Meta(min_length=1, max_length=40)]  # a client's own name for a wish
 Name = Annotated[str, Meta(min_length=1, max_length=200)]  # judged by `people.clean_name`
 GameName = Literal["trios", "triple3", "triology"]
+Phrase = Literal["hello", "luck", "nice", "thanks", "oops", "moment", "again", "bye"]
 
 
 class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -31,9 +32,13 @@ class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """First of all: which version of these messages the client speaks."""
+    """First of all: which version of these messages the client speaks.
+
+    `page` is the page's own name for itself: when it connects anew its old line is dropped, however dead that is.
+    """
 
     version: int
+    page: Annotated[str, Meta(min_length=8, max_length=40)] | None = None
 
 
 class Join(Message, frozen=True, tag="join"):
@@ -72,17 +77,25 @@ class Ask(Message, frozen=True, tag="ask"):
 
 
 class Talk(Message, frozen=True, tag="talk"):
-    """Say something at a table."""
+    """Say something at a table: a `text`, or a `phrase` that everybody reads in their own language."""
 
     table: Code
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Annotated[str, Meta(max_length=300)] = ""
+    phrase: Phrase | None = None
+    ref: Ref | None = None
+
+
+class EndOthers(Message, frozen=True, tag="end_others"):
+    """End all my other connections to this table: they hear `elsewhere`."""
+
+    table: Code
 
 
 class Ping(Message, frozen=True, tag="ping"):
     """I am here; answered by `pong`."""
 
 
-ClientMessage = Hello | Join | Look | Act | Ask | Talk | Ping
+ClientMessage = Hello | Join | Look | Act | Ask | Talk | EndOthers | Ping
 
 
 # --------------------------------------------------------------------------------------------- to the client
@@ -155,17 +168,27 @@ class Answer(Message, frozen=True, tag="answer"):
 
 
 class Said(Message, frozen=True, tag="said"):
-    """Somebody said something at the table."""
+    """Somebody said something at the table; `seat` is None for who watches. `n` counts what is said there.
+
+    Whoever joins is told the last lines too, as `old` ones.
+    """
 
     table: Code
     person: str
     name: str
     text: str
+    seat: Seat | None = None
+    phrase: Phrase | None = None
+    n: int = 0
+    old: bool = False
 
 
 class SeatInfo(Struct, frozen=True):
     """A seat at a table: `open` until somebody sits down; `mine` is true for the person asking; `here` while one of the
-    owner's connections follows the table."""
+    owner's connections follows the table; `host` for the host's; `ready` once its owner said so before the start.
+
+    `away_ms` says since when the owner of a seat has been away, as far as that is known.
+    """
 
     seat: Seat
     kind: Literal["open", "person", "computer"]
@@ -173,10 +196,29 @@ class SeatInfo(Struct, frozen=True):
     level: Level | None
     here: bool
     mine: bool
+    host: bool = False
+    ready: bool = False
+    away_ms: Millis | None = None
+
+
+class Barred(Struct, frozen=True):
+    """Somebody whom the host muted, or removed from the table."""
+
+    person: str
+    name: str
+    how: Literal["muted", "removed"]
 
 
 class Table(Struct, frozen=True):
-    """A table as one person sees it. `match` is the number of its newest match, None before the first start."""
+    """A table as one person sees it. `match` is the number of its newest match, None before the first start.
+
+    `host` says that I may start: as the host (`hosting`), or because the host is away. `watch` says whether others may
+    watch, `muted` that I may not talk, and only the host is told who is `barred`. At a table for `anyone` a computer
+    player is offered in `offer_ms`.
+
+    `lines` counts my own connections that follow the table: with two it is open on another page or device too. An
+    absent seat is waited for `grace_ms` (G5).
+    """
 
     code: Code
     game: GameName
@@ -188,12 +230,26 @@ class Table(Struct, frozen=True):
     watchers: int
     match: int | None
     playing: bool
+    watch: bool = True
+    hosting: bool = False
+    muted: bool = False
+    barred: list[Barred] = []
+    anyone: bool = False
+    offer_ms: Millis = 0
+    lines: int = 0
+    grace_ms: Millis = 0
 
 
 class Presence(Message, frozen=True, tag="presence"):
     """The table, its seats and who is there: on joining and whenever it changes."""
 
     table: Table
+
+
+class Elsewhere(Message, frozen=True, tag="elsewhere"):
+    """This connection no longer follows the table: the person ended it from another page (`end_others`)."""
+
+    table: Code
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -207,7 +263,7 @@ class Bye(Message, frozen=True, tag="bye"):
     detail: dict[str, Any] = {}
 
 
-ServerMessage = Welcome | Update | Refused | Answer | Said | Presence | Pong | Bye
+ServerMessage = Welcome | Update | Refused | Answer | Said | Presence | Elsewhere | Pong | Bye
 
 
 # ------------------------------------------------------------------------------------------------------ HTTP
@@ -228,11 +284,15 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=8)]
     options: dict[str, Any] = {}
     open: bool = False
+    watch: bool = True
     pace: Annotated[float, Meta(ge=0.25, le=4)] = 1.0
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down: on this seat, or on any free one; `name` for somebody else at this device."""
+    """Sit down: on this seat, or on any free one; `name` for somebody else at this device.
+
+    On a computer's seat sits down only who names it and has no other seat (G5a).
+    """
 
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
     name: Name | None = None
@@ -244,6 +304,50 @@ class Stand(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=7)]
 
 
+class Ready(Struct, frozen=True, forbid_unknown_fields=True):
+    """I am ready for the start, or not yet."""
+
+    on: bool = True
+
+
+class SeatComputer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host gives a free seat to a computer player."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+    level: Level = "medium"
+
+
+class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host makes whoever holds this seat the host."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Whom(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom the host mutes or removes, by a seat or as `said` names people; without `on` it is taken back."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    person: Annotated[str, Meta(max_length=100)] | None = None
+    on: bool = True
+
+
+class Anyone(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play with anyone who wants the same; said again every few seconds, with the table where I wait, while I do."""
+
+    game: GameName
+    options: dict[str, Any] = {}
+    table: Code | None = None
+
+
+class Verdict(Struct, frozen=True):
+    """Whether a table could be set up so; if not, why."""
+
+    ok: bool
+    code: str = ""
+    ruling: str = ""
+    detail: dict[str, Any] = {}
+
+
 class NewName(Struct, frozen=True, forbid_unknown_fields=True):
     """A person's new name."""
 
@@ -251,13 +355,18 @@ class NewName(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """A table in the list of open ones."""
+    """A table in the list of open ones: who has a seat, how many seats are free or a computer's, who is there."""
 
     code: Code
     game: GameName
     names: list[str]
     free: int
     playing: bool
+    options: dict[str, Any] = {}
+    computers: int = 0
+    watch: bool = True
+    watchers: int = 0
+    here: bool = False
 
 
 class Tables(Struct, frozen=True):
@@ -274,6 +383,53 @@ class Game(Struct, frozen=True):
     seats: tuple[int, int]
     options: dict[str, Any]
     levels: list[Level]
+
+
+class PlayedSeat(Struct, frozen=True):
+    """Who had a seat in a match; `mine` is true for the person asking."""
+
+    seat: Seat
+    kind: Literal["person", "computer"]
+    name: str
+    mine: bool
+
+
+class Played(Struct, frozen=True):
+    """A match in which I have or had a seat, `match` None at a table that has not begun. Times are wall-clock times.
+
+    A `copied` match was saved to a file before its end or came from one: it counts for no best result.
+    """
+
+    code: Code
+    game: GameName
+    match: int | None
+    seats: list[PlayedSeat]
+    touched: int
+    started: int | None
+    finished: int | None
+    ended: Ended | None
+    copied: bool
+
+
+class PlayedList(Struct, frozen=True):
+    """What I play, or what I have played: the last first. `more` says that there are older ones."""
+
+    games: list[Played]
+    more: bool
+
+
+class Past(Struct, frozen=True):
+    """A match that is over, as everybody may see it now."""
+
+    code: Code
+    game: GameName
+    match: int
+    options: dict[str, Any]
+    seats: list[PlayedSeat]
+    started: int
+    finished: int
+    copied: bool
+    common: Common
 
 
 class Best(Struct, frozen=True):

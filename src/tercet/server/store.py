@@ -13,6 +13,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
@@ -27,12 +28,12 @@ from sqlalchemy.engine import Connection, Engine
 
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Level
-from tercet.server.registry import Registry, Session, SqliteRegistry, has_account, sweep_registry
+from tercet.server.counts import Counts
+from tercet.server.registry import Registry, Session, SqliteRegistry
 
 T = TypeVar("T")
 
 MAX_BATCH = 512
-SWEPT_AT_ONCE = 100  # so that no game waits for it
 ALIVE_MS = 3_000  # a node whose heartbeat is younger than this is alive
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
 
@@ -193,10 +194,13 @@ class Store(Protocol):
     async def news(self, codes: Sequence[str]) -> list[News]: ...
     async def best(self, person: str, game: str, top: int) -> list[Result]: ...
     async def games_of(self, person: str, over: bool, limit: int, skip: int) -> list[Played]: ...
+    async def players(self, code: str, n: int) -> dict[Seat, SeatRow]: ...
     async def add_played(self, table: TableRow, match: MatchRow, records: Sequence[bytes]) -> bool: ...
     async def copied(self, match: int) -> None: ...
     async def secret(self, name: str, new: bytes) -> bytes: ...
-    async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int: ...
+    async def look(self, look: Callable[[Connection], T]) -> T: ...
+    async def write(self, write: Callable[[Connection], T]) -> T: ...
+    async def check(self) -> None: ...
 
 
 # ----------------------------------------------------------------------------------------------------- tables
@@ -221,7 +225,7 @@ _tables = sa.Table(
     *(sa.Column(name, sa.LargeBinary) for name in ("options", "seats", "barred")),
     *(sa.Column(name, sa.Boolean) for name in ("open", "watch", "anyone")),
     sa.Column("pace", sa.Float),
-    *(sa.Column(name, sa.BigInteger) for name in ("match", "version", "created", "touched")),
+    *(sa.Column(name, sa.BigInteger) for name in ("match", "version", "created", "touched", "closed")),
 )
 _matches = sa.Table(
     "matches",
@@ -257,6 +261,7 @@ _bests = sa.Table(
 # What every wish waits for goes to the driver itself, at a fifth of the cost. The values are the first of an Entry's.
 _APPEND = str(insert(_rows).compile(dialect=sqlite.dialect()))
 _UNLESS_TAKEN = " ON CONFLICT DO NOTHING"
+_NOTHING = "update alembic_version set version_num = version_num"
 _RECORD = "SELECT record FROM rows WHERE match = ? AND seq = ?"
 _seats = msgspec.json.Decoder(tuple[SeatRow, ...])
 
@@ -277,7 +282,9 @@ def _table_row(row: Any) -> TableRow:
 
 def _engine(path: Path, begin: str = "") -> Engine:
     """An engine that begins transactions by `begin`; without one, whoever uses it begins them."""
-    engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": 30, "check_same_thread": False})
+    engine = sa.create_engine(  # what is written down is for no log
+        f"sqlite:///{path}", hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}
+    )
 
     @sa.event.listens_for(engine, "connect")
     def connected(connection: Any, _: Any) -> None:
@@ -332,8 +339,9 @@ _Answer = tuple[_Job, Any, Exception | None]
 class Writer:
     """The one thread that writes. What waits is committed together; if that fails, each by itself."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, counts: Counts) -> None:
         self._connection = engine.connect()
+        self._counts = counts
         self._driver = _driver(self._connection)
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -359,7 +367,11 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._batch():
-            self._answer(self._commit(batch))
+            began = time.perf_counter()
+            answers = self._commit(batch)
+            self._counts.commit.note(time.perf_counter() - began)
+            self._counts.rows += sum(result is True and isinstance(job.write, Entry) for job, result, _ in answers)
+            self._answer(answers)
         self._connection.close()
 
     def _batch(self) -> list[_Job]:
@@ -423,10 +435,11 @@ def _tell(answers: list[_Answer]) -> None:
 class SqliteStore:
     """A `Store` in one file, which `open_database` has made; to be built within the event loop."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, counts: Counts | None = None) -> None:
+        self._counts = counts or Counts()
         self._reading = _engine(path, "begin")
         self._writing = _engine(path)
-        self._writer = Writer(self._writing)
+        self._writer = Writer(self._writing, self._counts)
         self._write = self._writer.write
         self.registry = SqliteRegistry(self._read, self._write)
 
@@ -477,7 +490,7 @@ class SqliteStore:
     # ------------------------------------------------------------------------------------------------ tables
 
     async def table(self, code: str) -> TableRow | None:
-        found = await self._read(sa.select(_tables).where(_tables.c.code == code))
+        found = await self._read(sa.select(_tables).where(_tables.c.code == code, _tables.c.closed.is_(None)))
         return _table_row(found[0]) if found else None
 
     async def open_tables(self, touched: int, limit: int) -> list[tuple[TableRow, bool]]:
@@ -485,14 +498,18 @@ class SqliteStore:
         over = sa.exists().where(
             _matches.c.code == _tables.c.code, _matches.c.n == _tables.c.match, _matches.c.finished.is_not(None)
         )
-        wanted = sa.select(_tables).where(_tables.c.open, _tables.c.touched >= touched, ~over)
+        wanted = sa.select(_tables).where(
+            _tables.c.open, _tables.c.touched >= touched, _tables.c.closed.is_(None), ~over
+        )
         found = await self._read(wanted.order_by(_tables.c.created.desc(), _tables.c.code).limit(limit))
         return [(_table_row(row), row.match is not None) for row in found]
 
     async def waiting_tables(self, game: str, touched: int) -> list[TableRow]:
         """The tables of a game, touched since then, at which somebody waits for anyone, the oldest first."""
         wanted = _tables.c.anyone, _tables.c.match.is_(None), _tables.c.game == game, _tables.c.touched >= touched
-        waits = sa.select(_tables).where(*wanted).order_by(_tables.c.created, _tables.c.code)
+        waits = (
+            sa.select(_tables).where(*wanted, _tables.c.closed.is_(None)).order_by(_tables.c.created, _tables.c.code)
+        )
         return [_table_row(row) for row in await self._read(waits)]
 
     async def add_table(self, table: TableRow) -> bool:
@@ -516,7 +533,7 @@ class SqliteStore:
         return await self._write(write)
 
     async def kept(self, person: str) -> list[Kept]:
-        """The tables where somebody sits or played, the oldest first, each with its matches and their rows, if those are over."""
+        """The tables where somebody sits or played, the oldest first, with their matches and the rows of those over."""
 
         def read() -> list[Kept]:
             with self._reading.connect() as connection:
@@ -547,7 +564,9 @@ class SqliteStore:
             added: Any = connection.execute(insert(_matches).values(**values))
             return _append(_driver(connection), [Entry(added.inserted_primary_key[0], 0, None, None, record)]) == 1
 
-        return await self._write(write)
+        begun = await self._write(write)
+        self._counts.begun[table.game] += begun
+        return begun
 
     async def take(self, match: int, node: str, at: Millis, wall: int) -> None:
         """Note that a node takes a match up at this game time."""
@@ -574,7 +593,9 @@ class SqliteStore:
                 connection.execute(insert(_bests).values(**entry.result._asdict()))
             return True
 
-        return await self._write(write)
+        ended = await self._write(write)
+        self._counts.ended += ended
+        return ended
 
     # ------------------------------------------------------------------------------------------------- nodes
 
@@ -627,11 +648,19 @@ class SqliteStore:
         wanted = wanted.select_from(joined).where(m.finished.is_not(None) if over else m.finished.is_(None) & is_newest)
         order = (m.finished.desc(), m.id.desc()) if over else (t.touched.desc(), t.code)
         found = await self._read(wanted.order_by(*order).limit(limit).offset(skip))
-        pairs = [(row.code, row.n) for row in found]
-        seats: dict[tuple[str, int], dict[Seat, SeatRow]] = {pair: {} for pair in pairs}
-        for row in await self._read(sa.select(_players).where(sa.tuple_(p.code, p.n).in_(pairs)).order_by(p.seat)):
-            seats[row.code, row.n][row.seat] = SeatRow(row.kind, row.person, row.name)
+        seats = await self._players([(row.code, row.n) for row in found])
         return [Played(seats=seats[row.code, row.n], **row._asdict() | {"copied": bool(row.copied)}) for row in found]
+
+    async def players(self, code: str, n: int) -> dict[Seat, SeatRow]:
+        """Who sat at a match."""
+        return (await self._players([(code, n)]))[code, n]
+
+    async def _players(self, matches: Sequence[tuple[str, int]]) -> dict[tuple[str, int], dict[Seat, SeatRow]]:
+        p = _players.c
+        seats: dict[tuple[str, int], dict[Seat, SeatRow]] = {match: {} for match in matches}
+        for row in await self._read(sa.select(_players).where(sa.tuple_(p.code, p.n).in_(matches)).order_by(p.seat)):
+            seats[row.code, row.n][row.seat] = SeatRow(row.kind, row.person, row.name)
+        return seats
 
     async def add_played(self, table: TableRow, match: MatchRow, records: Sequence[bytes]) -> bool:
         """Put a table in with a match that was played elsewhere; False if the code is taken."""
@@ -662,31 +691,27 @@ class SqliteStore:
 
         return await self._write(write)
 
-    async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int:
-        """Forget some tables that never started or that nobody visits, and guests who never played; gives how many."""
-        lobby, old = wall - int(lobby_hours * HOUR_MS), wall - int(table_days * DAY_MS)
+    # ------------------------------------------------------------------- for the host, in SQL (see `keeping`)
 
-        def write(connection: Connection) -> int:
-            gone = sa.or_(sa.and_(_tables.c.match.is_(None), _tables.c.touched < lobby), _tables.c.touched < old)
-            some = sa.select(_tables.c.code).where(gone).limit(SWEPT_AT_ONCE)
-            tables = connection.execute(sa.delete(_tables).where(_tables.c.code.in_(some))).rowcount
-            matches = sa.select(_matches.c.id).where(_matches.c.code.not_in(sa.select(_tables.c.code)))
-            connection.execute(sa.delete(_rows).where(_rows.c.match.in_(matches)))
-            connection.execute(sa.delete(_matches).where(_matches.c.id.in_(matches)))
-            connection.execute(sa.delete(_players).where(_players.c.code.not_in(sa.select(_tables.c.code))))
-            connection.execute(
-                sa.delete(_people).where(
-                    _people.c.seen == _people.c.created, _people.c.created < wall - DAY_MS, ~has_account(_people.c.id)
-                )
-            )
-            sweep_registry(connection, wall)
-            used = sa.select(_matches.c.node).where(_matches.c.finished.is_(None), _matches.c.node.is_not(None))
-            connection.execute(
-                sa.delete(_heartbeats).where(_heartbeats.c.wall < wall - DAY_MS, _heartbeats.c.node.not_in(used))
-            )
-            return tables
+    async def look(self, look: Callable[[Connection], T]) -> T:
+        """What `look` finds in the database as it is now."""
 
+        def read() -> T:
+            with self._reading.connect() as connection:
+                return look(connection)
+
+        return await asyncio.to_thread(read)
+
+    async def write(self, write: Callable[[Connection], T]) -> T:
+        """Run `write` within a transaction; gives its result once that is committed."""
         return await self._write(write)
+
+    async def check(self) -> None:
+        """Write something that changes nothing; raises StoreError if the database can't be written."""
+        try:
+            await self._write(lambda connection: connection.exec_driver_sql(_NOTHING))
+        except (sa.exc.SQLAlchemyError, sqlite3.Error) as fault:
+            raise StoreError(f"The data cannot be written: {fault}.") from fault
 
 
 def _append(driver: sqlite3.Connection, entries: Sequence[Entry]) -> int:
