@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import structlog
@@ -22,6 +22,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta
 
 from tercet import __version__
 from tercet.engine import GAMES, load
@@ -29,6 +30,7 @@ from tercet.engine.core import Illegal
 from tercet.server.client import Client, File
 from tercet.server.config import Config
 from tercet.server.edge import Edge, address, is_from_here, may_read_metrics, own_path
+from tercet.server.exchange import FILE_BYTES
 from tercet.server.house import House
 from tercet.server.messages import (
     Addresses,
@@ -40,6 +42,8 @@ from tercet.server.messages import (
     Health,
     NewName,
     NewTable,
+    Past,
+    PlayedList,
     Problem,
     Ready,
     SeatComputer,
@@ -68,6 +72,7 @@ STATUS = {
     "not_found": 404,
     "too_many_tables": 429,
     "too_many_guests": 429,
+    "too_many_files": 429,
     "house_full": 503,
     "not_host": 403,
     "host_only": 403,
@@ -268,6 +273,44 @@ async def show_review(house: NamedDependency[House], code: FromPath[str], n: Fro
     return made
 
 
+@get("/api/tables/{code:str}/matches/{n:int}")
+async def show_past(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], n: FromPath[int]
+) -> Past:
+    """A match that is over."""
+    return await house.history.past(you.id, code.upper(), n)
+
+
+@post("/api/tables/{code:str}/matches/{n:int}/file", status_code=200)
+async def save_game(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], n: FromPath[int]
+) -> Response[bytes]:
+    """A match as a file; one that is not over is sealed, and for whoever holds all seats."""
+    game, file = await house.exchange.save(you.id, code.upper(), n)
+    name = f"tercet-{game}-{code.upper()}-{n}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(file, media_type="application/json", headers=headers)
+
+
+@post("/api/files", request_max_body_size=FILE_BYTES)
+async def open_file(request: Seen, you: NamedDependency[Person], house: NamedDependency[House]) -> Table:
+    """A table for the match in the file that is the body: to play on, or to look at."""
+    house.new_files.count(you.id, *address(request, house.config))
+    await house.room_for_a_table()
+    return await house.exchange.open(you.id, await request.body())
+
+
+@get("/api/me/games")
+async def my_games(
+    you: NamedDependency[Person],
+    house: NamedDependency[House],
+    over: FromQuery[bool] = False,
+    skip: FromQuery[Annotated[int, Meta(ge=0, le=1_000_000)]] = 0,
+) -> PlayedList:
+    """What I play; or, with `over`, what I have played."""
+    return await house.history.games(you.id, over, skip)
+
+
 @get("/api/best")
 async def best(you: NamedDependency[Person], house: NamedDependency[House], game: FromQuery[str] = "trios") -> Bests:
     """My best results alone, of each kind (T7, X2)."""
@@ -281,6 +324,7 @@ API = [
     health, show_addresses, me, rename, games, create_table, list_tables, show_table,
     sit, stand, start, again,
     check_table, meet_anyone, ready, seat_computer, hand_over, mute, remove, show_review, best,
+    show_past, save_game, open_file, my_games,
 ]  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from tercet.server import keeping
 from tercet.server.bus import FileBus
 from tercet.server.config import Config
 from tercet.server.counts import Counts
+from tercet.server.exchange import Exchange
+from tercet.server.history import History
 from tercet.server.keeping import BEAT_S, Keeper
 from tercet.server.limits import Limit
 from tercet.server.meeting import Meeting
@@ -25,6 +27,7 @@ from tercet.server.tables import Tables
 log = structlog.get_logger()
 
 TALK_MS = 10_000  # how long a line that somebody says counts
+NEW_FILES = 20  # that one person may open in a minute
 CHECK_S = 2.0  # within which a database that is well takes something in
 
 
@@ -49,6 +52,8 @@ class House:
     bus: FileBus
     tables: Tables
     meeting: Meeting
+    exchange: Exchange
+    history: History
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -56,6 +61,7 @@ class House:
         self.connections: set[Watched] = set()
         self.counts = Counts()
         self.new_tables = Limit("too_many_tables", config.new_tables)
+        self.new_files = Limit("too_many_files", NEW_FILES)
         self.new_guests = Limit("too_many_guests", config.new_guests)
         self.talks = Limit("too_much_talk", config.talk, TALK_MS)
 
@@ -68,6 +74,8 @@ class House:
         self.bus = FileBus(self.store)
         self.tables = Tables(self.store, self.people, self.bus, self.config, self.node)
         self.meeting = Meeting(self.tables, self.store, self.config)
+        self.exchange = Exchange(self.store, self.people, self.tables)
+        self.history = History(self.store, self.people, self.tables)
         upkeep = Keeper(self.store, self.tables, self.config, self.counts)
         log.info("open", node=self.node, data=str(self.config.database))
         keepers = [
