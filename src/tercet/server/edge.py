@@ -6,6 +6,7 @@ A socket goes past the framework to its connection, for every message of every g
 from __future__ import annotations
 
 import re
+from ipaddress import ip_address
 from typing import Any, TypeAlias, cast
 from urllib.parse import urlsplit
 
@@ -13,7 +14,7 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from tercet.server.config import Config, base_path
+from tercet.server.config import Config, base_path, networks
 from tercet.server.house import House
 from tercet.server.people import COOKIE, COOKIE_DAYS
 from tercet.server.socket import Connection, Receive, Send
@@ -21,6 +22,7 @@ from tercet.server.socket import Connection, Receive, Send
 Asking: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 Scope: TypeAlias = Any  # what ASGI tells of a request
 
+PROXIED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
 STRANGER = 4403  # no cookie, or a page of another site: the handshake is answered with 403
 
 
@@ -66,7 +68,8 @@ class Edge:
             return
         await self.house.people.came(you)
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        await Connection(receive, send, you, self.house, scope["state"].get("line")).run()
+        asks = asker(asking, self.house.config)
+        await Connection(receive, send, you, self.house, scope["state"].get("line"), asks).run()
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         """Send answers with the safety headers, and the cookie of a new guest."""
@@ -75,6 +78,7 @@ class Edge:
 
         async def sending(message: Any) -> None:
             if message["type"] == "http.response.start":
+                self.house.counts.requests[f"{message['status'] // 100}xx"] += 1
                 headers = [*message.get("headers", []), *safety_headers(own_host(asking, config))]
                 if token := scope["state"].get("new_cookie"):
                     headers.append((b"set-cookie", cookie(asking, config, token)))
@@ -84,11 +88,33 @@ class Edge:
         return sending
 
 
-def address(connection: Asking, config: Config) -> list[str]:
-    """The address that asks, if it can be told: behind a proxy that is not trusted all seem to be this machine."""
+def asker(connection: Asking, config: Config) -> str:
+    """The address that asks; "" for this machine, which all seem to be behind a proxy that is not trusted."""
     forwarded = connection.headers.get("x-forwarded-for", "") if config.proxy else ""
     client = forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
-    return [] if client in ("", "127.0.0.1", "::1", "::ffff:127.0.0.1") else [client]
+    return "" if client in ("127.0.0.1", "::1", "::ffff:127.0.0.1") else client
+
+
+def address(connection: Asking, config: Config) -> list[str]:
+    """The address that asks, if it can be told."""
+    return [asks] if (asks := asker(connection, config)) else []
+
+
+def may_read_metrics(connection: Asking, config: Config) -> bool:
+    """Whether the numbers of the house are for whoever asks: for everybody, or for the host's networks.
+
+    What came through a proxy that is not trusted may have come from anywhere, though it seems to be this machine.
+    """
+    if config.metrics == networks("all"):
+        return True
+    if not config.proxy and any(name in connection.headers for name in PROXIED):
+        return False
+    try:
+        asks = ip_address(asker(connection, config) or "127.0.0.1")
+    except ValueError:  # a socket that has no address, or a header that says nonsense
+        return False
+    asks = getattr(asks, "ipv4_mapped", None) or asks
+    return any(asks in network for network in config.metrics)
 
 
 def own_host(connection: Asking, config: Config) -> str:

@@ -150,10 +150,10 @@ class Entry(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A table with its matches, each with its records; of a match that is not over there are none."""
+    """A table where somebody sits or sat: its matches, their seats there, and their records once the match is over."""
 
     table: TableRow
-    matches: list[tuple[MatchRow, list[bytes]]]
+    matches: list[tuple[MatchRow, frozenset[Seat], list[bytes]]]
 
 
 class News(NamedTuple):
@@ -540,7 +540,7 @@ class SqliteStore:
                 codes = sa.select(_players.c.code).where(_players.c.person == person)
                 wanted = sa.select(_tables).where(_tables.c.code.in_(codes)).order_by(_tables.c.created)
                 found = connection.execute(wanted).all()
-                return [_kept(connection, _table_row(row)) for row in found]
+                return [_kept(connection, _table_row(row), person) for row in found]
 
         return await asyncio.to_thread(read)
 
@@ -727,17 +727,21 @@ def _names(person: str) -> sa.ColumnElement[bool]:
     return sa.or_(_tables.c.host == person, *found)
 
 
-def _kept(connection: Connection, table: TableRow) -> Kept:
-    matches = sa.select(_matches).where(_matches.c.code == table.code).order_by(_matches.c.n)
-    found = [MatchRow(**row._asdict()) for row in connection.execute(matches)]
-    return Kept(table, [(match, _records(connection, match)) for match in found])
+def _kept(connection: Connection, table: TableRow, person: str) -> Kept:
+    found: list[tuple[MatchRow, frozenset[Seat], list[bytes]]] = []
+    wanted = sa.select(_matches).where(_matches.c.code == table.code).order_by(_matches.c.n)
+    for match in (MatchRow(**row._asdict()) for row in connection.execute(wanted)):
+        own = _players.c.code == table.code, _players.c.n == match.n, _players.c.person == person
+        seats = frozenset(connection.execute(sa.select(_players.c.seat).where(*own)).scalars())
+        found.append((match, seats, _records(connection, match, seats)))
+    return Kept(table, found)
 
 
-def _records(connection: Connection, match: MatchRow) -> list[bytes]:
+def _records(connection: Connection, match: MatchRow, seats: Iterable[Seat]) -> list[bytes]:
     if match.finished is None:
         return []
-    wanted = sa.select(_rows.c.record).where(_rows.c.match == match.id).order_by(_rows.c.seq)
-    return list(connection.execute(wanted).scalars())
+    theirs = _rows.c.match == match.id, _rows.c.seat.in_(list(seats))
+    return list(connection.execute(sa.select(_rows.c.record).where(*theirs).order_by(_rows.c.seq)).scalars())
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:
