@@ -645,7 +645,8 @@ class SqliteStore:
         joined = joined.outerjoin(_matches, sa.and_(m.code == sits.c.code, m.n == sits.c.n))
         is_newest = sits.c.n == sa.func.coalesce(t.match, 0)
         wanted = sa.select(t.code, sits.c.n, t.game, t.touched, m.started, m.finished, m.ended, m.copied)
-        wanted = wanted.select_from(joined).where(m.finished.is_not(None) if over else m.finished.is_(None) & is_newest)
+        state = m.finished.is_not(None) if over else m.finished.is_(None) & is_newest
+        wanted = wanted.select_from(joined).where(state, t.closed.is_(None))
         order = (m.finished.desc(), m.id.desc()) if over else (t.touched.desc(), t.code)
         found = await self._read(wanted.order_by(*order).limit(limit).offset(skip))
         seats = await self._players([(row.code, row.n) for row in found])
