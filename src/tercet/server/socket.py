@@ -31,7 +31,6 @@ BURST, A_SECOND = 80, 40.0  # frames at once, and in the long run
 CLOSE_S = 1.0
 
 FAULTY, SLOW, SILENT, FULL, GONE, RESTART = 4400, 4408, 4409, 4429, 4410, 1012  # close codes
-REASONS = {"removed": GONE, "closing": RESTART}  # of the house
 
 _decode = msgspec.json.Decoder(messages.ClientMessage).decode
 
@@ -50,6 +49,9 @@ class Goodbye(Exception):
     def __init__(self, close: int, code: str, **detail: Any) -> None:
         super().__init__(code)
         self.close, self.bye = close, Bye(code, detail)
+
+
+OF_THE_HOUSE = {why.bye.code: why for why in (Goodbye(GONE, "removed"), Goodbye(RESTART, "closing"))}
 
 
 class Line(Protocol):
@@ -128,7 +130,7 @@ class Connection:
 
     def end(self, code: str) -> None:
         """Close the connection for a reason of the house."""
-        self._give_up(Goodbye(REASONS[code], code))
+        self._give_up(OF_THE_HOUSE[code])
 
     def _give_up(self, why: Goodbye) -> None:
         if self._receiver and self._given_up is None:

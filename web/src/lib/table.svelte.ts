@@ -215,7 +215,8 @@ export class TableStore {
   #refused(refusal: Extract<ServerMessage, { t: 'refused' }>): void {
     if (refusal.ref) return this.#forget(refusal.ref, refusal)
     if (refusal.code === 'not_your_seat') return // seats changed hands while I was away; presence tells which are mine
-    if (refusal.table && !this.#table) this.#missing = refusal
+    const closed = refusal.code === 'table_closed' || refusal.code === 'no_such_table'
+    if (refusal.table && (closed || !this.#table)) this.#missing = refusal
     else this.#listeners.forEach((l) => l.refused?.(refusal, null))
   }
 
