@@ -56,6 +56,7 @@ from tercet.server.messages import (
     You,
 )
 from tercet.server.network import for_others, is_loopback
+from tercet.server.oneself import SELF, provide_session
 from tercet.server.people import COOKIE
 from tercet.server.store import Person
 from tercet.server.tables import check_set_up, where
@@ -75,10 +76,16 @@ STATUS = {
     "too_many_files": 429,
     "house_full": 503,
     "not_host": 403,
+    "too_many_tries": 429,
+    "wrong_password": 403,
+    "registration_closed": 403,
     "host_only": 403,
     "removed": 403,
     "no_watching": 403,
 }
+
+# The addresses that the client knows.
+PAGES = ["/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/you", "/kept", "/move"]
 
 Seen = Request[Any, Any, Any]
 
@@ -94,11 +101,12 @@ async def provide_house(request: Seen) -> House:
 async def provide_you(request: Seen) -> Person:
     """The person whose browser asks: known by the cookie, or new and given one with the answer."""
     house: House = request.app.state.house
-    person = await house.people.known(request.cookies.get(COOKIE))
+    browser = request.headers.get("user-agent", "")
+    person = await house.people.known(request.cookies.get(COOKIE), browser)
     if person is None:
         house.new_guests.count(*address(request, house.config))
         house.counts.guests += 1
-        person, token = await house.people.welcome()
+        person, token = await house.people.welcome(browser)
         request.scope["state"]["new_cookie"] = token
     return person
 
@@ -324,14 +332,14 @@ API = [
     health, show_addresses, me, rename, games, create_table, list_tables, show_table,
     sit, stand, start, again,
     check_table, meet_anyone, ready, seat_computer, hand_over, mute, remove, show_review, best,
-    show_past, save_game, open_file, my_games,
+    show_past, save_game, open_file, my_games, *SELF,
 ]  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ the pages
 
 
-@get(["/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}"], include_in_schema=False)
+@get(PAGES, include_in_schema=False)
 async def page(request: Seen, you: NamedDependency[Person]) -> Response[bytes]:
     """The client's page, for every address that it knows."""
     return page_response(request, 200)
@@ -436,7 +444,11 @@ def build_app(config: Config) -> Litestar:
 
     app = Litestar(
         route_handlers=[*API, show_metrics, page, file_or_page],
-        dependencies={"house": Provide(provide_house), "you": Provide(provide_you)},
+        dependencies={
+            "house": Provide(provide_house),
+            "you": Provide(provide_you),
+            "session": Provide(provide_session),
+        },
         guards=[same_origin],
         exception_handlers={
             Illegal: on_illegal,

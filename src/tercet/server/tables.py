@@ -23,8 +23,7 @@ from tercet.engine import GAMES, core, load
 from tercet.engine.chance import Chance, new_seed
 from tercet.engine.core import Illegal, Millis, Seat
 from tercet.engine.match import Level, Match, Player, action_decoder
-from tercet.server import messages
-from tercet.server import lobby
+from tercet.server import lobby, messages
 from tercet.server.bus import Bus
 from tercet.server.config import Config
 from tercet.server.messages import Barred, NewSeat, NewTable, OpenTable, SeatInfo, Sit, Whom
