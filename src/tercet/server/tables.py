@@ -580,7 +580,7 @@ class Tables:
         return await self.shown(await self.alter(code, change), person)
 
     async def alter(self, code: str, change: Callable[[TableRow], TableRow]) -> TableRow:
-        """Change a table as it stands then, again if somebody was faster; the same row from `change` changes nothing."""
+        """Change a table as it stands, again if somebody was faster; if `change` gives the same row nothing happens."""
         while True:
             row = await self.row(code)
             changed = change(row)
