@@ -145,6 +145,10 @@ class Config:
     new_guests: int = field(
         default=60, metadata=_said(_whole(1, 1_000_000), "new guests that may come from one address in a minute")
     )
+    tries: int = field(
+        default=10,
+        metadata=_said(_whole(1, 1_000_000), "tries to sign in, by one name or from one address, in a minute"),
+    )
     new_tables: int = field(
         default=30, metadata=_said(_whole(1, 1_000_000), "tables that one person may open in a minute")
     )

@@ -16,7 +16,7 @@ from litestar.datastructures import Cookie
 
 from tercet.server.config import Config, base_path, networks
 from tercet.server.house import House
-from tercet.server.people import COOKIE, COOKIE_DAYS
+from tercet.server.people import COOKIE, COOKIE_DAYS, hash_of
 from tercet.server.socket import Connection, Receive, Send
 
 Asking: TypeAlias = ASGIConnection[Any, Any, Any, Any]
@@ -62,14 +62,15 @@ class Edge:
         """The one socket of a browser (see `messages`), for guests who come from a page of this house."""
         asking: Asking = ASGIConnection(scope)
         await receive()
-        you = await self.house.people.known(asking.cookies.get(COOKIE))
+        you = await self.house.people.known(asking.cookies.get(COOKIE), asking.headers.get("user-agent", ""))
         if scope["path"] != "/ws" or you is None or not is_from_here(asking, self.house.config):
             await send({"type": "websocket.close", "code": STRANGER, "reason": None})
             return
         await self.house.people.came(you)
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         asks = asker(asking, self.house.config)
-        await Connection(receive, send, you, self.house, scope["state"].get("line"), asks).run()
+        session = hash_of(asking.cookies[COOKIE])
+        await Connection(receive, send, you, self.house, scope["state"].get("line"), asks, session).run()
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         """Send answers with the safety headers, and the cookie of a new guest."""
@@ -80,7 +81,7 @@ class Edge:
             if message["type"] == "http.response.start":
                 self.house.counts.requests[f"{message['status'] // 100}xx"] += 1
                 headers = [*message.get("headers", []), *safety_headers(own_host(asking, config))]
-                if token := scope["state"].get("new_cookie"):
+                if (token := scope["state"].get("new_cookie")) is not None:
                     headers.append((b"set-cookie", cookie(asking, config, token)))
                 message = {**message, "headers": headers}
             await send(message)
@@ -164,12 +165,12 @@ def safety_headers(host: str) -> list[tuple[bytes, bytes]]:
 
 
 def cookie(connection: Asking, config: Config, token: str) -> bytes:
-    """The header by which a browser keeps a token."""
+    """The header by which a browser keeps a token, or drops the one it has for an empty one."""
     made = Cookie(
         key=COOKIE,
         value=token,
         path=own_path(connection, config),
-        max_age=COOKIE_DAYS * 86_400,
+        max_age=COOKIE_DAYS * 86_400 if token else 0,
         httponly=True,
         samesite="lax",
         secure=own_scheme(connection, config) in ("https", "wss"),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
 import structlog
 
 from tercet.engine.core import Illegal
-from tercet.server import keeping
+from tercet.server import keeping, lock
+from tercet.server.accounts import Accounts
 from tercet.server.bus import FileBus
 from tercet.server.config import Config
 from tercet.server.counts import Counts
@@ -28,6 +29,8 @@ log = structlog.get_logger()
 
 TALK_MS = 10_000  # how long a line that somebody says counts
 NEW_FILES = 20  # that one person may open in a minute
+DOOR_S = 5.0  # how soon a device is signed out that was so by another node
+SIGN_OUT_S = 1.0
 CHECK_S = 2.0  # within which a database that is well takes something in
 
 
@@ -36,6 +39,7 @@ class Watched(Protocol):
 
     person: str
     address: str
+    session: str
 
     def end(self, code: str) -> None:
         """Close the connection from this side, for a reason of the house."""
@@ -54,6 +58,7 @@ class House:
     meeting: Meeting
     exchange: Exchange
     history: History
+    accounts: Accounts
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -63,11 +68,18 @@ class House:
         self.new_tables = Limit("too_many_tables", config.new_tables)
         self.new_files = Limit("too_many_files", NEW_FILES)
         self.new_guests = Limit("too_many_guests", config.new_guests)
+        self.tries = Limit("too_many_tries", config.tries)
         self.talks = Limit("too_much_talk", config.talk, TALK_MS)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[House]:
         """The house while it runs. Nothing is saved at the end: everything is written down when it happens."""
+        with lock.in_use(self.config.data):
+            async with self._open():
+                yield self
+
+    @asynccontextmanager
+    async def _open(self) -> AsyncIterator[None]:
         await asyncio.to_thread(open_database, self.config.database)
         self.store = SqliteStore(self.config.database, self.counts)
         self.people = People(self.store)
@@ -76,6 +88,7 @@ class House:
         self.meeting = Meeting(self.tables, self.store, self.config)
         self.exchange = Exchange(self.store, self.people, self.tables)
         self.history = History(self.store, self.people, self.tables)
+        self.accounts = Accounts(self.store, self.people, self.tables, self.config, self.sign_out_soon)
         upkeep = Keeper(self.store, self.tables, self.config, self.counts)
         log.info("open", node=self.node, data=str(self.config.database))
         keepers = [
@@ -86,10 +99,11 @@ class House:
                 ("keeper", upkeep.keep),
                 ("orders", self._heed),
                 ("patrol", self._patrol),
+                ("door", self._watch_door),
             )
         ]
         try:
-            yield self
+            yield
         finally:
             for keeper in keepers:
                 keeper.cancel()
@@ -124,6 +138,21 @@ class House:
         """Close every connection from this side, for a reason that each is told."""
         for connection in list(self.connections):
             connection.end(code)
+
+    def sign_out_soon(self, sessions: Collection[str]) -> None:
+        """End the connections of these sessions, once a browser that has a new one knows it."""
+        asyncio.get_running_loop().call_later(SIGN_OUT_S, self._sign_out, frozenset(sessions))
+
+    def _sign_out(self, sessions: Collection[str]) -> None:
+        for connection in [c for c in self.connections if c.session in sessions]:
+            connection.end("signed_out")
+
+    async def _watch_door(self) -> None:
+        """End the connections of sessions that another node ended; never ends."""
+        while True:
+            await asyncio.sleep(DOOR_S)
+            if here := {connection.session for connection in self.connections}:
+                self._sign_out(here - await self.store.registry.alive(here))
 
     async def _beat_once(self) -> None:
         self.bus.others(await self.store.beat(self.node, wall()))

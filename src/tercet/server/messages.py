@@ -20,6 +20,7 @@ VERSION = 1  # raised when an older client could no longer play
 Code = Annotated[str, Meta(pattern="^[A-Z2-9]{4,8}$")]  # of a table, as people read it to each other
 Ref = Annotated[str, Meta(min_length=1, max_length=40)]  # a client's own name for a wish
 Name = Annotated[str, Meta(min_length=1, max_length=200)]  # judged by `people.clean_name`
+Password = Annotated[str, Meta(min_length=1, max_length=500)]
 GameName = Literal["trios", "triple3", "triology"]
 Phrase = Literal["hello", "luck", "nice", "thanks", "oops", "moment", "again", "bye"]
 
@@ -464,6 +465,116 @@ class Addresses(Struct, frozen=True):
     """Where other devices on this network find the house, the likeliest first; told to this machine alone."""
 
     addresses: list[str]
+
+
+# -------------------------------------------------------------------------------------------------- accounts
+
+
+class Passkey(Struct, frozen=True):
+    """A passkey of mine: on which device it was made, for which address of the house, and when it was used last."""
+
+    id: str
+    device: str
+    host: str
+    created: int
+    used: int | None
+
+
+class Device(Struct, frozen=True):
+    """A browser that I am known by; `here` for the one that asks. Times are wall-clock times."""
+
+    id: str
+    device: str
+    created: int
+    seen: int
+    here: bool
+
+
+class Account(Struct, frozen=True):
+    """How I can be known: `login` is None for a guest. `registration` says whether the house takes new accounts."""
+
+    login: str | None
+    created: int | None
+    password: bool
+    passkeys: list[Passkey]
+    devices: list[Device]
+    registration: bool
+
+
+class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password: of an account, or of one to be made."""
+
+    login: Name
+    password: Password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new password, with the one before if there is one."""
+
+    new: Password
+    old: Password | None = None
+
+
+class PasskeyWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """I want to make a passkey; a guest gives the account a name."""
+
+    login: Name | None = None
+
+
+class PasskeyProof(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an authenticator answered, as WebAuthn's JSON; `login` as when the passkey was wished for."""
+
+    credential: dict[str, Any]
+    login: Name | None = None
+
+
+class PasskeyOptions(Struct, frozen=True):
+    """What an authenticator is asked, as WebAuthn's JSON."""
+
+    options: dict[str, Any]
+
+
+class EndDevices(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sign a device of mine out, or all others."""
+
+    device: str | None = None
+
+
+class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
+    """Delete me; with the password, if I have one."""
+
+    password: Password | None = None
+
+
+class Link(Struct, frozen=True):
+    """A token by which another device becomes me, once, within `expires_ms`."""
+
+    token: str
+    expires_ms: Millis
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a link that was opened on another device."""
+
+    token: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Welcomer(Struct, frozen=True):
+    """Whom a link leads to; `you` if that is who asks already."""
+
+    name: str
+    account: bool
+    you: bool
+
+
+class Keeping(Struct, frozen=True):
+    """How long the house keeps what: tables that never started, unvisited tables, guests, devices, one-time links."""
+
+    lobby_hours: float
+    table_days: float
+    guest_days: float
+    device_days: float
+    link_minutes: float
 
 
 class Problem(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """What the store remembers of who people are: devices, accounts, passkeys and one-time tickets.
 
-Nothing here judges: whether a password fits is for `accounts` to say. Of every secret the hash is kept only. What belongs
-to a person goes with the person, by the database's own rule.
+Nothing here judges: whether a password fits is for `accounts` to say. Of every secret only the hash is kept. What
+belongs to a person goes with the person, by the database's own rule.
 """
 
 from __future__ import annotations
@@ -217,11 +217,6 @@ _OTHER = _passkeys.alias("other")
 
 def _valid(ticket: str, kind: str, wall: int) -> tuple[sa.ColumnElement[bool], ...]:
     return _tickets.c.hash == ticket, _tickets.c.kind == kind, _tickets.c.expires > wall
-
-
-def has_account(person: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether a person of an outer query has an account: such people are never forgotten by themselves."""
-    return sa.exists().where(_accounts.c.person == person)
 
 
 def sweep_registry(connection: Connection, wall: int) -> None:

@@ -51,7 +51,9 @@ class Goodbye(Exception):
         self.close, self.bye = close, Bye(code, detail)
 
 
-OF_THE_HOUSE = {why.bye.code: why for why in (Goodbye(GONE, "removed"), Goodbye(RESTART, "closing"))}
+OF_THE_HOUSE = {
+    why.bye.code: why for why in (Goodbye(GONE, "removed"), Goodbye(GONE, "signed_out"), Goodbye(RESTART, "closing"))
+}
 
 
 class Line(Protocol):
@@ -74,9 +76,16 @@ class Connection:
     """One WebSocket of one person: a `room.Viewer`."""
 
     def __init__(
-        self, receive: Receive, send: Send, you: Person, house: House, line: Line | None = None, address: str = ""
+        self,
+        receive: Receive,
+        send: Send,
+        you: Person,
+        house: House,
+        line: Line | None = None,
+        address: str = "",
+        session: str = "",
     ) -> None:
-        self.person, self.address = you.id, address
+        self.person, self.address, self.session = you.id, address, session
         self.page: str | None = None
         self._you = you
         self._receive_frame, self._send_frame, self._line = receive, send, line
