@@ -213,7 +213,7 @@ ODD = st.one_of(
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_any_change_is_refused_or_makes_another_game_by_the_rules(game: str, data: st.DataObject) -> None:
-    """Whatever is changed somewhere in a file, it is refused with a code of ours, or what was opened is what it tells."""
+    """Whatever is changed somewhere in a file, it is refused, or what was opened is what the file tells."""
     file = copy.deepcopy(plain(game))
     for _ in range(data.draw(st.integers(1, 2))):
         change(file, data)

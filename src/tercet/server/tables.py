@@ -527,6 +527,11 @@ class Tables:
         return row
 
     async def sit(self, person: str, code: str, sit: Sit) -> messages.Table:
+        row = await self.row(code)
+        if row.match is not None and not lobby.sits(row, person):
+            match = await self.match(code, row.match)
+            if match.copied and match.finished is None:
+                raise Illegal("copied", "G2")  # whoever has the file may know what comes
         return await self._change(person, code, lambda row: seated(row, person, sit, wall()))
 
     async def stand(self, person: str, code: str, seat: Seat) -> messages.Table:
