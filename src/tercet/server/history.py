@@ -15,6 +15,7 @@ from tercet.server.store import Played, SeatRow, Store
 from tercet.server.tables import Tables
 
 AT_ONCE = 20  # games of one answer
+MOST = 1_000_000  # nobody has played more
 
 _ended = msgspec.json.Decoder(Ended).decode
 
@@ -27,7 +28,7 @@ class History:
 
     async def games(self, person: str, over: bool, skip: int) -> messages.PlayedList:
         """The games that somebody plays, or the ones that are over, the last first, after the first `skip`."""
-        found = await self._store.games_of(person, over, AT_ONCE + 1, skip)
+        found = await self._store.games_of(person, over, AT_ONCE + 1, min(max(0, skip), MOST))
         names = await self._names(row for game in found for row in game.seats.values())
         return messages.PlayedList([_played(game, person, names) for game in found[:AT_ONCE]], len(found) > AT_ONCE)
 
