@@ -7,6 +7,7 @@ What is to go is looked for by a reader and goes in small parts, so that no game
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
@@ -113,7 +114,7 @@ def close_table(database: Connection, code: str, now: int) -> bool:
     return database.exec_driver_sql(close, (now, code)).rowcount == 1
 
 
-def remove_mark(database: Connection, person: str, now: int) -> None:
+def mark_removed(database: Connection, person: str, now: int) -> None:
     """Note that somebody was removed, so that every node lets go of them."""
     database.exec_driver_sql("insert or replace into removed (person, wall) values (?, ?)", (person, now))
 
@@ -122,6 +123,75 @@ def orders(database: Connection) -> tuple[list[str], list[str]]:
     """The tables that were closed and the people who were removed lately."""
     closed = [code for (code,) in _rows(database, "select code from tables where closed is not null")]
     return closed, [person for (person,) in _rows(database, "select person from removed")]
+
+
+def find_person(database: Connection, name: str, key: str) -> str | None:
+    """The person with this id, or whose account is called so."""
+    found = _rows(
+        database,
+        "select id from people where id = ? union select person from accounts where login_key = ?",
+        (name, key),
+    )
+    return found[0].id if found else None
+
+
+# ---------------------------------------------------------------------------------------- what the host looks at
+
+
+class KeptTable(NamedTuple):
+    """A table as its host sees it; times are by the wall clock."""
+
+    code: str
+    game: str
+    state: str  # waiting, playing or over
+    people: list[str]
+    since: int
+    last: int
+
+
+class KeptPerson(NamedTuple):
+    """A person as the host sees them: how many devices and games they have; times are by the wall clock."""
+
+    person: str
+    name: str
+    account: str | None
+    devices: int
+    games: int
+    since: int
+    last: int
+
+
+_KEPT_TABLES = """
+    select code, game,
+    case when match is null then 'waiting' when exists (
+        select 1 from matches where matches.code = tables.code and n = tables.match and finished is null
+    ) then 'playing' else 'over' end as state,
+    (select json_group_array(coalesce(players.name, people.name, '?')) from players
+        left join people on people.id = players.person
+        where players.code = tables.code and n = coalesce(tables.match, 0)) as people,
+    created as since, touched as last
+    from tables where closed is null order by touched desc, code limit ?
+"""
+_KEPT_PEOPLE = """
+    select id as person, name,
+    (select login from accounts where accounts.person = people.id) as account,
+    (select count(*) from sessions where sessions.person = people.id) as devices,
+    (select count(distinct code || '/' || n) from players where players.person = people.id) as games,
+    created as since, seen as last
+    from people order by seen desc, id limit ?
+"""
+
+
+def tables(database: Connection, most: int) -> tuple[list[KeptTable], int]:
+    """The tables, at most so many, the one visited last first; and how many there are."""
+    found = [row._asdict() for row in _rows(database, _KEPT_TABLES, (most,))]
+    return [KeptTable(**row | {"people": json.loads(row["people"])}) for row in found], count_tables(database)
+
+
+def people(database: Connection, most: int) -> tuple[list[KeptPerson], int]:
+    """The people, at most so many, the one seen last first; and how many there are."""
+    found = [KeptPerson(*row) for row in _rows(database, _KEPT_PEOPLE, (most,))]
+    return found, kept(database)["people"]
 
 
 def count_tables(database: Connection) -> int:

@@ -298,20 +298,33 @@ def _engine(path: Path, begin: str = "") -> Engine:
     return engine
 
 
-def open_database(path: Path) -> None:
-    """Make the database or bring it up to date; raises StoreError if it is newer than this program or can't be used."""
-    from alembic import command
-    from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
+def revisions() -> tuple[set[str], str]:
+    """The versions of the database that this program knows, and the newest of them."""
     from alembic.script import ScriptDirectory
+
+    script = ScriptDirectory.from_config(_migrations())
+    return {step.revision for step in script.walk_revisions()}, script.get_current_head() or ""
+
+
+def _migrations() -> Any:
+    from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def open_database(path: Path) -> None:
+    """Make the database or bring it up to date; raises StoreError if it is newer than this program or can't be used."""
+    from alembic import command
+    from alembic.runtime.migration import MigrationContext
+
+    config = _migrations()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         engine = _engine(path, "begin immediate")  # two nodes that start at once migrate one after the other
         with engine.begin() as connection:
-            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            known, _ = revisions()
             found = set(MigrationContext.configure(connection).get_current_heads())
             if found - known:
                 raise StoreError(f"The data in {path} were written by a newer Tercet: update it, or choose other data.")
