@@ -1,6 +1,6 @@
 // The HTTP interface: typed calls, and every failure one clear `Trouble`.
 import { addressOf } from './router.svelte'
-import type { Best, Game, NewTable, OpenTable, Table } from './types.gen'
+import type { Anyone, Best, Game, NewTable, OpenTable, Table, Verdict, Whom } from './types.gen'
 
 /** Why something did not happen: the server's code with its facts, or `unreachable`. The sentence is made in words.ts. */
 export interface Refusal {
@@ -69,6 +69,13 @@ export const api = {
   sit: (code: string, seat?: number, name?: string) => call<Table>('POST', at(code, '/sit'), { seat, name }),
   stand: (code: string, seat: number) => call<Table>('POST', at(code, '/stand'), { seat }),
   start: (code: string) => call<Table>('POST', at(code, '/start'), {}),
+  check: (table: NewTable) => call<Verdict>('POST', 'api/check', table),
+  anyone: (wish: Anyone) => call<Table>('POST', 'api/anyone', wish),
+  ready: (code: string, on: boolean) => call<Table>('POST', at(code, '/ready'), { on }),
+  seatComputer: (code: string, seat: number, level: string) => call<Table>('POST', at(code, '/computer'), { seat, level }),
+  handOver: (code: string, seat: number) => call<Table>('POST', at(code, '/host'), { seat }),
+  mute: (code: string, whom: Whom) => call<Table>('POST', at(code, '/mute'), whom),
+  remove: (code: string, whom: Whom) => call<Table>('POST', at(code, '/remove'), whom),
   again: (code: string) => call<Table>('POST', at(code, '/again'), {}),
   review: <T>(code: string, match: number) => call<T>('GET', at(code, `/matches/${match}/review`)),
 }

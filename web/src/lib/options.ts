@@ -55,6 +55,15 @@ export function suited(field: OptionField, value: unknown): OptionValue {
 
 export const optionName = (game: GameName, field: string): string => t(`option-${game}-${field}`)
 
+/** The option that tells how hard a game is: who plays with anyone chooses it, and lists of tables name it. */
+export const LEVEL_OPTION: Record<GameName, string> = { trios: 'deck', triple3: '', triology: 'level' }
+
+/** The level of a table in a word or two: "full deck"; empty where its game has none. */
+export function levelWords(game: GameName, options: Record<string, unknown>): string {
+  const level = options[LEVEL_OPTION[game]]
+  return typeof level === 'string' && has(`option-${game}-${LEVEL_OPTION[game]}-${level}`) ? valueWords(game, LEVEL_OPTION[game], level) : ''
+}
+
 /** A sentence about an option, or nothing. */
 export const optionHelp = (game: GameName, field: string): string =>
   has(`option-${game}-${field}-help`) ? t(`option-${game}-${field}-help`) : ''

@@ -4,6 +4,7 @@ import type { Refusal } from './api'
 import { people } from './people.svelte'
 import { Socket } from './socket'
 import type { Connection } from './socket'
+import { Talk } from './talk.svelte'
 import type { Common, SeatInfo, ServerMessage, Table, Update, View } from './types.gen'
 import type { Fact, Wish } from './wire'
 
@@ -34,11 +35,21 @@ export interface TableListener {
 
 /** A wish is sent again after the line broke only while it is this young: what one meant long ago is not meant now. */
 const WISH_LASTS_MS = 8_000
+/** The house shows this table no longer. */
+const CLOSED = new Set(['table_closed', 'no_such_table', 'removed', 'no_watching'])
 /** Rows older than this are history when they arrive. */
 const LIVE_MS = 4_000
 
 export class TableStore {
   readonly code: string
+  readonly talk: Talk
+  /** whether the page shows who is at the table */
+  showsPeople = $state(false)
+  /** its owner ended it here from another page or device */
+  #ended = $state(false)
+  #takesBack = false
+  /** when presence was last heard of, by performance.now() */
+  #heard = $state(0)
   #connection = $state<Connection>('connecting')
   #table = $state.raw<Table | null>(null)
   #update = $state.raw<Update | null>(null)
@@ -56,11 +67,17 @@ export class TableStore {
 
   constructor(code: string) {
     this.code = code
-    this.#socket = new Socket({
+    this.talk = new Talk(code, (message) => this.#socket.send(message))
+    this.#socket = this.#dial()
+  }
+
+  #dial(): Socket {
+    return new Socket({
       opened: () => this.#join(),
       received: (message) => this.#received(message),
       changed: (state) => (this.#connection = state),
       failed: () => void people.load(), // a house that lost its memory greets a new guest
+      woke: () => this.#looked.length && this.#socket.send({ t: 'look', table: this.code, seats: [...this.#looked] }),
     })
   }
 
@@ -104,6 +121,15 @@ export class TableStore {
   get mine(): readonly number[] {
     return this.seats.filter((seat) => seat.mine).map((seat) => seat.seat)
   }
+  /** Who this browser is, as lines of talk name people. */
+  get me(): string {
+    return people.me?.id ?? ''
+  }
+  /** Somebody at another device is at this table, or may come: there is somebody to talk to. */
+  get hasCompany(): boolean {
+    const others = this.seats.some((seat) => seat.kind !== 'computer' && !seat.mine)
+    return others || (this.#table?.watchers ?? 0) > (this.mine.length ? 0 : 1) || this.talk.lines.length > 0
+  }
   /** The match as this seat of mine may see it, or as a spectator does. */
   view(seat?: number): View | null {
     const views = this.#update?.views ?? {}
@@ -112,6 +138,32 @@ export class TableStore {
   /** The name of whoever holds a seat. */
   nameOf(seat: number): string {
     return this.seats[seat]?.name ?? ''
+  }
+
+  // ---------------------------------------------------------------- who is away, and where else I am
+
+  /** Milliseconds for which a seat has been without its owner, by the house's clock; null while the owner is there. */
+  awayFor(seat: number, now: number): number | null {
+    const away = this.seats[seat]?.away_ms ?? null
+    return away === null ? null : away + Math.max(0, now - this.#heard)
+  }
+  /** The table is open on another page or device of mine too. */
+  get isElsewhere(): boolean {
+    return (this.#table?.lines ?? 0) > 1
+  }
+  get endedHere(): boolean {
+    return this.#ended
+  }
+  /** Ends my other pages at this table. */
+  endOthers(): void {
+    this.#socket.send({ t: 'end_others', table: this.code })
+  }
+  /** Follows the table again after it was ended here, and ends it there. */
+  takeBack(): void {
+    this.#ended = false
+    this.#takesBack = true
+    this.#connection = 'connecting'
+    this.#socket = this.#dial()
   }
 
   // ---------------------------------------------------------------- time
@@ -156,6 +208,7 @@ export class TableStore {
   /** Takes in a table that an HTTP call answered with. */
   take(table: Table): void {
     this.#table = table
+    this.#heard = performance.now()
     this.#look()
   }
 
@@ -187,9 +240,17 @@ export class TableStore {
     switch (message.t) {
       case 'presence':
         this.#missing = null
+        if (this.#takesBack) this.endOthers()
+        this.#takesBack = false
         return this.take(message.table)
+      case 'elsewhere':
+        this.#socket.close()
+        this.#ended = true
+        return
       case 'update':
         return this.#updated(message)
+      case 'said':
+        return this.talk.heard(message)
       case 'refused':
         return this.#refused(message)
     }
@@ -213,10 +274,10 @@ export class TableStore {
   }
 
   #refused(refusal: Extract<ServerMessage, { t: 'refused' }>): void {
+    if (this.talk.refused(refusal)) return
     if (refusal.ref) return this.#forget(refusal.ref, refusal)
     if (refusal.code === 'not_your_seat') return // seats changed hands while I was away; presence tells which are mine
-    const closed = refusal.code === 'table_closed' || refusal.code === 'no_such_table'
-    if (refusal.table && (closed || !this.#table)) this.#missing = refusal
+    if (refusal.table && (CLOSED.has(refusal.code) || !this.#table)) this.#missing = refusal
     else this.#listeners.forEach((l) => l.refused?.(refusal, null))
   }
 

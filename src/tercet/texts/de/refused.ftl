@@ -56,6 +56,12 @@ refused-not_your_seat = Dieser Platz gehört dir nicht.
 refused-not_joined = Diese Seite folgt Tisch { $table } noch nicht.
 refused-other_match = Der Tisch ist schon bei einer anderen Partie.
 refused-playing = Während des Spiels kann niemand aufstehen. Du kannst endgültig gehen.
+refused-host_only = Das darf nur der Gastgeber dieses Tisches.
+refused-nobody_there = Dort sitzt niemand, für den das gehen könnte.
+refused-removed = Der Gastgeber hat dich von diesem Tisch entfernt.
+refused-no_watching = An diesem Tisch darf niemand zusehen.
+refused-muted = Der Gastgeber lässt dich an diesem Tisch nicht reden.
+refused-too_much_talk = Das war viel auf einmal. Du kannst in { $wait } weiterreden.
 refused-not_over = Das Spiel ist noch nicht aus.
 refused-too_many_joined = Eine Seite kann höchstens { $most } Tischen folgen.
 refused-too_many_tables = Das waren viele neue Tische in einer Minute. Versuche es in { $wait } noch einmal.
@@ -65,6 +71,23 @@ refused-bad_option = Diese Option gibt es nicht, oder sie passt nicht: { $field 
 
 refused-name_empty = Ein Name braucht mindestens einen Buchstaben, den man sieht.
 refused-name_too_long = Ein Name hat höchstens { $most } Buchstaben; dieser hat { $length }.
+
+refused-registration_closed = Dieses Haus nimmt keine neuen Konten an. Als Gast kannst du spielen.
+refused-has_account = Du hast schon ein Konto.
+refused-login_taken = Ein anderes Konto hat diesen Namen. Wähle einen anderen; an den Tischen behältst du deinen.
+refused-weak_password = Ein Passwort braucht mindestens { $least } Zeichen und darf nicht der Name sein.
+refused-wrong_password = Name und Passwort passen nicht zusammen.
+refused-too_many_tries = Das wurde zu oft versucht. Versuche es in { $wait } noch einmal.
+refused-no_account = Du bist Gast; lege zuerst ein Konto an.
+refused-no_passkeys = Unter { $host } gibt es keine Passkeys: Sie brauchen einen Namen, keine Ziffern. Ein Passwort geht überall.
+refused-bad_passkey = Dieser Passkey beweist hier nichts.
+refused-old_passkey = Das hat zu lange gedauert. Versuche es noch einmal.
+refused-unknown_passkey = Dieses Haus kennt diesen Passkey nicht.
+refused-last_key = Das ist der letzte Weg in dein Konto. Setze zuerst ein Passwort oder füge noch einen Passkey hinzu.
+refused-old_link = Dieser Link wurde schon benutzt oder ist zu alt. Hole auf dem ersten Gerät einen neuen.
+refused-no_way_back = Als Gast fändest du nicht zurück. Lege zuerst ein Konto an oder lösche dich.
+refused-passkey_cancelled = Der Browser gab keinen Passkey.
+refused-signed_out = Du wurdest auf diesem Gerät abgemeldet.
 
 refused-no_asking = Niemand kann fragen, was ein Zug brächte; das verriete die Sets.
 refused-bad_action = Das Haus versteht diesen Zug nicht.

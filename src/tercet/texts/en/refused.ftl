@@ -57,6 +57,12 @@ refused-not_your_seat = This seat is not yours.
 refused-not_joined = This page does not follow table { $table } yet.
 refused-other_match = This table is at another match now.
 refused-playing = During the game nobody can stand up. You can leave for good.
+refused-host_only = Only the host of this table may do that.
+refused-nobody_there = Nobody sits there of whom this could be said.
+refused-removed = The host has removed you from this table.
+refused-no_watching = Nobody may watch at this table.
+refused-muted = The host keeps you from talking at this table.
+refused-too_much_talk = That was a lot at once. Go on talking in { $wait }.
 refused-not_over = The game is not over yet.
 refused-too_many_joined = One page can follow { $most } tables at most.
 refused-too_many_tables = That was many new tables in one minute. Try again in { $wait }.
@@ -66,6 +72,23 @@ refused-bad_option = This option does not exist or does not fit: { $field }.
 
 refused-name_empty = A name needs at least one letter that can be seen.
 refused-name_too_long = A name has at most { $most } letters; this one has { $length }.
+
+refused-registration_closed = This house takes no new accounts. You can play as a guest.
+refused-has_account = You have an account already.
+refused-login_taken = Another account has this name. Choose another; at the tables you keep your own.
+refused-weak_password = A password needs at least { $least } letters, and it must not be the name.
+refused-wrong_password = Name and password do not fit.
+refused-too_many_tries = That was tried too often. Try again in { $wait }.
+refused-no_account = You are a guest; make an account first.
+refused-no_passkeys = There are no passkeys at { $host }: they need a name, not figures. A password works everywhere.
+refused-bad_passkey = This passkey does not prove anything here.
+refused-old_passkey = That took too long. Try again.
+refused-unknown_passkey = This house does not know this passkey.
+refused-last_key = This is the last way into your account. Set a password or add another passkey first.
+refused-old_link = This link was used already, or it is too old. Ask for a new one on the first device.
+refused-no_way_back = As a guest you would not find back. Make an account first, or delete yourself.
+refused-passkey_cancelled = The browser gave no passkey.
+refused-signed_out = You were signed out on this device.
 
 refused-no_asking = Nobody can ask what a move would bring; that would give the sets away.
 refused-bad_action = The house does not understand this move.
