@@ -185,6 +185,8 @@ class Accounts:
         challenge = await self._answered(MAKE, you, credential)
         made = await asyncio.to_thread(passkeys.created, credential, challenge, house)
         row = PasskeyRow(made.id, you.id, made.public_key, made.sign_count, device, house.name, wall(), None)
+        if await self._registry.passkey(row.id):
+            raise Illegal("bad_passkey", "")
         if await self._registry.account(you.id) is None:
             await self._open(self._account(you, await self._new_login(you, login), None), row)
         elif not await self._registry.add_passkey(row):

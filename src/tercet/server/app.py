@@ -75,6 +75,7 @@ STATUS = {
     "too_many_files": 429,
     "house_full": 503,
     "not_host": 403,
+    "old_link": 410,
     "too_many_tries": 429,
     "wrong_password": 403,
     "registration_closed": 403,

@@ -142,9 +142,11 @@ class SqliteRegistry:
         return AccountRow(*found[0]) if found else None
 
     async def add_account(self, account: AccountRow, passkey: PasskeyRow | None = None) -> bool:
-        """Give somebody an account, with its first passkey; False if its name is taken or they have one."""
+        """Give somebody an account, with its first passkey; False if its name or that is taken, or they have one."""
 
         def write(connection: Connection) -> bool:
+            if passkey and connection.execute(sa.select(_passkeys.c.id).where(_passkeys.c.id == passkey.id)).scalar():
+                return False
             if connection.execute(insert(_accounts).values(**account._asdict()).on_conflict_do_nothing()).rowcount != 1:
                 return False
             if passkey:
