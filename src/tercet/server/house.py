@@ -175,6 +175,8 @@ class House:
             for code in closed:
                 await self.tables.close(code)
             if gone := set(removed) - done:
+                for person in gone:
+                    await self.people.forget(person)
                 await self.bus.look()
                 for connection in [c for c in self.connections if c.person in gone]:
                     connection.end("removed")
