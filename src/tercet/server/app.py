@@ -42,7 +42,7 @@ from tercet.server.messages import (
     NewName,
     NewTable,
     Past,
-    PlayedList,
+    PlayedGames,
     Problem,
     Ready,
     SeatComputer,
@@ -85,7 +85,7 @@ STATUS = {
 }
 
 # The addresses that the client knows.
-PAGES = ["/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/you", "/kept", "/move"]
+PAGES = ["/", "/games", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/you", "/kept", "/move"]
 
 Seen = Request[Any, Any, Any]
 
@@ -314,7 +314,7 @@ async def my_games(
     house: NamedDependency[House],
     over: FromQuery[bool] = False,
     skip: FromQuery[int] = 0,
-) -> PlayedList:
+) -> PlayedGames:
     """What I play; or, with `over`, what I have played."""
     return await house.history.games(you.id, over, skip)
 

@@ -26,11 +26,11 @@ class History:
     def __init__(self, store: Store, people: People, tables: Tables) -> None:
         self._store, self._people, self._tables = store, people, tables
 
-    async def games(self, person: str, over: bool, skip: int) -> messages.PlayedList:
+    async def games(self, person: str, over: bool, skip: int) -> messages.PlayedGames:
         """The games that somebody plays, or the ones that are over, the last first, after the first `skip`."""
         found = await self._store.games_of(person, over, AT_ONCE + 1, min(max(0, skip), MOST))
         names = await self._names(row for game in found for row in game.seats.values())
-        return messages.PlayedList([_played(game, person, names) for game in found[:AT_ONCE]], len(found) > AT_ONCE)
+        return messages.PlayedGames([_played(game, person, names) for game in found[:AT_ONCE]], len(found) > AT_ONCE)
 
     async def past(self, person: str, code: str, n: int) -> messages.Past:
         """A match that is over; raises Illegal("no_such_match", "not_over")."""
@@ -50,8 +50,8 @@ class History:
         return await self._people.names({seat.person for seat in seats if seat.person})
 
 
-def _played(game: Played, person: str, names: Mapping[str, str]) -> messages.Played:
-    return messages.Played(
+def _played(game: Played, person: str, names: Mapping[str, str]) -> messages.PlayedGame:
+    return messages.PlayedGame(
         code=game.code, game=game.game, match=game.n or None,  # type: ignore[arg-type]
         seats=_seats(game.seats, person, names), touched=game.touched, started=game.started, finished=game.finished,
         ended=_ended(game.ended) if game.ended else None, copied=game.copied,

@@ -395,7 +395,7 @@ class PlayedSeat(Struct, frozen=True):
     mine: bool
 
 
-class Played(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A match in which I have or had a seat, `match` None at a table that has not begun. Times are wall-clock times.
 
     A `copied` match was saved to a file before its end or came from one: it counts for no best result.
@@ -412,10 +412,10 @@ class Played(Struct, frozen=True):
     copied: bool
 
 
-class PlayedList(Struct, frozen=True):
+class PlayedGames(Struct, frozen=True):
     """What I play, or what I have played: the last first. `more` says that there are older ones."""
 
-    games: list[Played]
+    games: list[PlayedGame]
     more: bool
 
 

@@ -69,6 +69,19 @@ refused-too_many_guests = Von deiner Adresse kamen viele neue Gäste. Versuche e
 refused-no_code = Das Haus fand keinen freien Code. Versuche es noch einmal.
 refused-bad_option = Diese Option gibt es nicht, oder sie passt nicht: { $field }.
 
+refused-not_alone = Nur wer alle Plätze hat, darf ein laufendes Spiel sichern; die Datei verriete, was andere nicht wissen dürfen.
+refused-copied = Dieses Spiel liegt in einer Datei, also weiß vielleicht jemand, was kommt. Beim nächsten kannst du mitspielen.
+refused-too_many_files = Das waren viele Dateien in einer Minute. Versuche es in { $wait } wieder.
+refused-file_strange = Diese Datei ist kein gesichertes Spiel.
+refused-file_format = Dieses Spiel hat ein neueres Haus gesichert ({ $format }). Bringe dieses auf den neuesten Stand.
+refused-file_game = Dieses Haus hat das Spiel in dieser Datei nicht ({ $game }).
+refused-file_rules = Dieses Spiel wurde nach anderen Regeln gespielt (Nummer { $rules }; hier gilt { $ours }) und lässt sich nicht prüfen.
+refused-file_changed = Jemand hat diese Datei verändert. Bei { $field }: { $reason }.
+refused-file_row = Zeile { $row } dieser Datei kann nicht sein: { $reason }.
+refused-file_seed = Die Zahl, die die Karten verteilt, passt nicht zu ihrem Fingerabdruck.
+refused-file_open = Dieses Spiel ist nicht zu Ende. So eines lässt sich nur in dem Haus öffnen, das es gesichert hat.
+refused-file_seal = Dieses Haus hat diese Datei nicht versiegelt, oder sie wurde seither verändert.
+
 refused-name_empty = Ein Name braucht mindestens einen Buchstaben, den man sieht.
 refused-name_too_long = Ein Name hat höchstens { $most } Buchstaben; dieser hat { $length }.
 

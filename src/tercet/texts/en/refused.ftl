@@ -70,6 +70,19 @@ refused-too_many_guests = Many new guests came from your address. Try again in {
 refused-no_code = The house found no free code. Try again.
 refused-bad_option = This option does not exist or does not fit: { $field }.
 
+refused-not_alone = Only who holds all seats may save a game that is not over; the file would tell what others may not know.
+refused-copied = This game lies in a file, so somebody may know what comes. You can sit down for the next one.
+refused-too_many_files = That were many files in one minute. Try again in { $wait }.
+refused-file_strange = This file is no saved game.
+refused-file_format = This game was saved by a newer house ({ $format }). Update this one.
+refused-file_game = This house does not have the game in this file ({ $game }).
+refused-file_rules = This game was played by other rules (number { $rules }; here it is { $ours }), so it can’t be checked.
+refused-file_changed = Somebody has changed this file. At { $field }: { $reason }.
+refused-file_row = Row { $row } of this file can’t be: { $reason }.
+refused-file_seed = The number that deals the cards does not fit its fingerprint.
+refused-file_open = This game is not over. Such a game can be opened only in the house that saved it.
+refused-file_seal = This house did not seal this file, or it was changed since.
+
 refused-name_empty = A name needs at least one letter that can be seen.
 refused-name_too_long = A name has at most { $most } letters; this one has { $length }.
 
