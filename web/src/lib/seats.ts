@@ -7,6 +7,10 @@ import type { SeatInfo, Table } from './types.gen'
 export const seatCountOf = (table: Table): string =>
   t('seats-count', { taken: table.seats.filter((seat) => seat.kind !== 'open').length, all: table.seats.length })
 
+/** The name on a seat; a neutral one for whoever was deleted or removed. */
+export const calledAt = (seat: { seat: number; kind: string; name: string } | undefined): string =>
+  seat?.name || (seat?.kind === 'person' ? t('nobody', { number: seat.seat + 1 }) : '')
+
 /** Who holds a seat, in a word or two: "computer, medium", "you", "open"; `away` is how long its owner has been away. */
 export function holderOf(seat: SeatInfo, away: number | null = null): string {
   if (seat.kind === 'computer') return t('seat-computer', { level: seat.level ?? 'medium' })

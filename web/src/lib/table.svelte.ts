@@ -2,6 +2,7 @@
 // answered, and the line to the server. It knows no rules: it shows views, and asks.
 import type { Refusal } from './api'
 import { people } from './people.svelte'
+import { calledAt } from './seats'
 import { Socket } from './socket'
 import type { Connection } from './socket'
 import { Talk } from './talk.svelte'
@@ -137,7 +138,7 @@ export class TableStore {
   }
   /** The name of whoever holds a seat. */
   nameOf(seat: number): string {
-    return this.seats[seat]?.name ?? ''
+    return calledAt(this.seats[seat])
   }
 
   // ---------------------------------------------------------------- who is away, and where else I am
