@@ -13,7 +13,7 @@ anyone-met-help = Es beginnt, sobald ihr beide da seid.
 anyone-computer = Mit dem Computer spielen
 anyone-cancel = Nicht mehr suchen
 anyone-starts = Das Spiel beginnt von selbst. Wer sich nicht meldet, verliert den Platz.
-waits = wartet
+waits = Wartet
 computers-free = { $count ->
     [one] 1 Platz von einem Computer zu übernehmen
    *[other] { $count } Plätze von Computern zu übernehmen

@@ -13,7 +13,7 @@ anyone-met-help = It begins as soon as both of you are there.
 anyone-computer = Play with the computer
 anyone-cancel = Stop looking
 anyone-starts = The game begins by itself. Who does not answer loses the seat.
-waits = waiting
+waits = Waiting
 computers-free = { $count ->
     [one] 1 seat to take from a computer
    *[other] { $count } seats to take from computers
