@@ -89,7 +89,7 @@ class House:
         self.exchange = Exchange(self.store, self.people, self.tables)
         self.history = History(self.store, self.people, self.tables)
         self.accounts = Accounts(self.store, self.people, self.tables, self.config, self.sign_out_soon)
-        upkeep = Keeper(self.store, self.tables, self.config, self.counts)
+        upkeep = Keeper(self.store, self.tables, self.people_here, self.config, self.counts)
         log.info("open", node=self.node, data=str(self.config.database))
         keepers = [
             asyncio.create_task(_for_ever(work), name=name)
@@ -111,6 +111,10 @@ class House:
             await asyncio.gather(*keepers, return_exceptions=True)
             await self.store.close()
             log.info("closed", node=self.node)
+
+    def people_here(self) -> set[str]:
+        """Who has a connection."""
+        return {connection.person for connection in self.connections}
 
     def full(self, address: str) -> bool:
         """Whether no more connections may come, or none from this address ("" if that can't be told)."""

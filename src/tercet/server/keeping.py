@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -206,6 +206,12 @@ def kept(database: Connection) -> dict[str, int]:
     return {kind: _rows(database, f"select count(*) from {kind}")[0][0] for kind in kinds}
 
 
+def see(database: Connection, people: Collection[str], now: int) -> None:
+    """Note that these people are here."""
+    update = "update people set seen = ? where id in (select value from json_each(?))"
+    database.exec_driver_sql(update, (now, json.dumps(list(people))))
+
+
 # ------------------------------------------------------------------------------------------------- the keeper
 
 
@@ -222,13 +228,16 @@ class Guarded(Protocol):
 class Keeper:
     """Sweeps one node's house, and hears what its host orders."""
 
-    def __init__(self, store: Store, tables: Guarded, config: Config, counts: Counts) -> None:
-        self._store, self._tables, self._config, self._counts = store, tables, config, counts
+    def __init__(
+        self, store: Store, tables: Guarded, here: Callable[[], set[str]], config: Config, counts: Counts
+    ) -> None:
+        self._store, self._tables, self._here, self._config, self._counts = store, tables, here, config, counts
 
     async def keep(self) -> None:
-        """Keep the tables that are in use, and forget what is kept no longer; never ends."""
+        """Keep the tables in use and the people who are here, and forget what is kept no longer; never ends."""
         while True:
             await self._tables.touch()
+            await self._store.write(partial(see, people=self._here(), now=wall()))
             forgotten = await sweep(self._store, self._config, wall())
             self._counts.swept.update(forgotten._asdict())
             if any(forgotten):

@@ -49,8 +49,7 @@ class _Numbers(Collector):
         house = self._house
         live = house.tables.live.values()
         yield _gauge("connections", "Connections that are open", len(house.connections))
-        people = {connection.person for connection in house.connections}
-        yield _gauge("people_connected", "People with a connection", len(people))
+        yield _gauge("people_connected", "People with a connection", len(house.people_here()))
         yield _gauge("tables_loaded", "Tables in memory", len(live))
         yield _gauge("matches_playing", "Matches that are played now", sum(table.playing for table in live))
         for name, number in self._kept.items():

@@ -69,7 +69,6 @@ class People:
         self._store = store
         self._touched: OrderedDict[str, int] = OrderedDict()
         self._names: OrderedDict[str, str] = OrderedDict()
-        self._came: OrderedDict[str, str] = OrderedDict()
 
     async def known(self, token: str | None, browser: str = "") -> Person | None:
         """Whose token this is, if anybody's; `browser` is how that browser calls itself.
@@ -93,9 +92,7 @@ class People:
 
     async def came(self, person: Person) -> None:
         """Note that somebody came to play: guests who never did are forgotten after a day."""
-        if person.id not in self._came:
-            _keep(self._came, person.id, person.name)
-            await self._store.seen(person.id, wall())
+        await self._store.seen(person.id, wall())
 
     async def welcome(self, browser: str = "") -> tuple[Person, str]:
         """A new guest, and the token to know them by."""
