@@ -163,6 +163,12 @@ class Line:
                 await self._more.wait()
         return found
 
+    async def change(self, seconds: float) -> None:
+        """Wait until anything more is heard, or for so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._more:
+                await self._more.wait()
+
     async def hear(self, t: str, seconds: float = 10, **fields: Any) -> Json:
         """The next message of this type with these fields, from those not yet asked for."""
 
