@@ -25,7 +25,10 @@ class Guest:
     def __init__(self, address: str) -> None:
         self.address = address
         self.lines: list[Line] = []
-        self.http = httpx.AsyncClient(base_url=address, timeout=20, verify=NO_TLS)
+        # Lines are let go of before the house does after five seconds, which may be at the moment of a request.
+        self.http = httpx.AsyncClient(
+            base_url=address, timeout=20, verify=NO_TLS, limits=httpx.Limits(keepalive_expiry=2)
+        )
 
     async def __aenter__(self) -> Guest:
         self.you = (await self.http.get("api/me")).json()
