@@ -11,6 +11,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import fields
@@ -123,6 +124,20 @@ async def test_who_is_here_at_the_end_is_told_and_comes_back(tmp_path: Path) -> 
             await asyncio.to_thread(h.start)
             line = await ann.join(code, 0)
             assert line.update["seq"] >= update["seq"] and line.rows[update["seq"]]["by"] == 0
+
+
+async def test_who_plays_is_never_idle_and_who_does_not_is_told(tmp_path: Path) -> None:
+    """A wish every now and then is sign enough, three times as long as silence is borne."""
+    async with house(tmp_path, silence=2.0) as h, h.guest() as ann:
+        code = (await ann.open("me", options={"countdown": 0}))["code"]
+        line = await ann.join(code, 0)
+        await line.begun()
+        until = time.monotonic() + 6
+        while time.monotonic() < until:
+            await line.did(0, "trios.select", cards=line.view["table"][: 1 + len(line.rows) % 2])
+            await asyncio.sleep(0.7)
+        assert line.closed is None
+        assert (await line.hear("bye"))["code"] == "silent" and await line.gone() == 4409
 
 
 # -------------------------------------------------------------------------------------------------- the log
