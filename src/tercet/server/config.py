@@ -9,10 +9,8 @@ import argparse
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -244,6 +242,8 @@ def _option(name: str) -> str:
 
 def _file(path: Path) -> dict[str, str]:
     """The choices in a TOML file, each as the text that an option would have."""
+    import tomllib  # here and below: the command line shall answer at once
+
     try:
         written = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
@@ -257,6 +257,8 @@ def _known(path: Path, name: str) -> bool:
     names = [choice.name for choice in fields(Config)]
     if name in names:
         return True
+    from difflib import get_close_matches
+
     meant = get_close_matches(name.replace("-", "_").lower(), names, 1)
     told = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(names)}."
     raise ConfigError(f"{path}: nothing is called {name}; {told}")
