@@ -25,10 +25,9 @@ class Guest:
     def __init__(self, address: str) -> None:
         self.address = address
         self.lines: list[Line] = []
-        # Lines are let go of before the house does after five seconds, which may be at the moment of a request.
-        self.http = httpx.AsyncClient(
-            base_url=address, timeout=20, verify=NO_TLS, limits=httpx.Limits(keepalive_expiry=2)
-        )
+        # A line for each request: a kept one may be closed by the house just when it is used again.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self.http = httpx.AsyncClient(base_url=address, timeout=20, verify=NO_TLS, limits=limits)
 
     async def __aenter__(self) -> Guest:
         self.you = (await self.http.get("api/me")).json()

@@ -265,7 +265,7 @@ async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_
         after = await forgotten(h, tmp_path)
         events = Counter(json.loads(line)["level"] for line in (tmp_path / "log").read_text().splitlines())
     print(f"\nmemory {before / 2**20:.1f} MB before, {after / 2**20:.1f} MB after: {after / before:.3f}")
-    print({name: number for name, number in told.items() if "seconds" not in name})
+    print({name.removeprefix("tercet_"): number for name, number in told.items() if "commit" not in name})
     print(dict(happened.most_common()))
     assert events["error"] == events["warning"] == 0
     assert happened["returned"] > guests / 10 and told["tercet_matches_ended_total"] > guests / 10
