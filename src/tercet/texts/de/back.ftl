@@ -9,7 +9,7 @@ away-waits = { $name } ist nicht verbunden. Noch { $seconds ->
 } wird gewartet.
 away-may = { $name } ist nicht zurückgekommen. Ihr könnt ohne weiterspielen oder einen Computer spielen lassen.
 away-settled = { $name } ist nicht verbunden; das Spiel geht weiter.
-away-kept = Seit { $time } nicht verbunden. Der Platz bleibt der von { $name }.
+away-kept = Der Platz bleibt der von { $name }; bei der Rückkehr geht es einfach weiter.
 away-stand-in = Ein Computer spielt für { $name } und gibt den Platz bei der Rückkehr zurück.
 away-skipped = Das Spiel geht ohne { $name } weiter; bei der Rückkehr ist der Platz wieder da.
 seat-away-for = seit { $time } weg

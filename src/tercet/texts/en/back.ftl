@@ -9,7 +9,7 @@ away-waits = { $name } is not connected. Waited for { $seconds ->
 } more.
 away-may = { $name } has not come back. You may go on without, or let a computer play.
 away-settled = { $name } is not connected; the game goes on.
-away-kept = Not connected for { $time }. The seat stays { $name }’s.
+away-kept = The seat stays { $name }’s, who goes on playing on coming back.
 away-stand-in = A computer plays for { $name }, who gets the seat back on coming back.
 away-skipped = The game goes on without { $name }, who gets the seat back on coming back.
 seat-away-for = away for { $time }
