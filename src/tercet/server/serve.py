@@ -121,6 +121,7 @@ def listen(config: Config) -> socket.socket:
         where = f"{config.host or 'all addresses'}, port {config.port}"
         raise ConfigError(f"Tercet can't listen on {where}: {fault.strerror or fault}.") from None
     listener.setblocking(False)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio sets it for sockets of its own only
     return listener
 
 
