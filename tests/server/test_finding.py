@@ -71,6 +71,22 @@ async def test_who_fell_silent_waits_no_longer(tmp_path: Path) -> None:
         assert (await find(ben))["code"] != ghost["code"]
 
 
+async def test_who_closes_the_page_waits_no_longer(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await find(ann))["code"]
+        line = await ann.join(code, 0)
+        assert [table["code"] for table in (await ben.call("api/tables"))["tables"]] == [code]
+        await line.close()
+        async with asyncio.timeout(10):
+            while (await ben.call("api/tables"))["tables"]:
+                await asyncio.sleep(0.02)
+        other = (await find(ben))["code"]
+        assert other != code
+        await ann.join(code, 0)  # Ann only loaded the page anew: both wait, and meet by the next sign
+        assert (await find(ann, table=code))["code"] == code
+        assert (await find(ben, table=other))["code"] == code
+
+
 async def test_nobody_begins_with_somebody_who_has_gone(tmp_path: Path) -> None:
     """Ann fell silent just before Ben came: her seat is free again soon, and Cleo gets it."""
     async with house(tmp_path, lapse=1.5) as h, h.guest() as ann, h.guest() as ben, h.guest() as cleo:

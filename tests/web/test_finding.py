@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.server.houses import Process, process
 from tests.web.conftest import Come
+from tests.web.looks import offences
 from tests.web.tables import Person
 
 pytestmark = pytest.mark.browser
@@ -21,7 +22,15 @@ MARKUP = "<img src=x onerror=a()>"
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A house whose people need less patience."""
-    options = ("--host=0.0.0.0", "--host-grace=1", "--offer=1.5", "--talk=100", "--new-tables=1000", "--new-guests=1000")
+    options = (
+        "--host=0.0.0.0",
+        "--host-grace=1",
+        "--offer=1.5",
+        "--lapse=4",
+        "--talk=100",
+        "--new-tables=1000",
+        "--new-guests=1000",
+    )
     with process(tmp_path_factory.mktemp("house"), *options) as running:
         yield running
 
@@ -308,3 +317,58 @@ def test_all_press_again_together_and_nobody_is_told_of_a_fault(come: Come) -> N
     table = anna.call(f"api/tables/{code}", method="GET")
     assert (table["match"], table["open"]) == (2, False)
     assert [one["name"] for one in table["seats"]] == ["Anna", "Ben", "Cleo"]
+
+
+# ------------------------------------------------------------------------------------------------- for everybody
+
+# Nothing scrolls sideways, no target is under 44 px, nothing is cut.
+MISFITS = """() => {
+  const wrong = []
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways')
+  for (const element of document.querySelectorAll('button, select, .field, a[href]:not(p a, li a)')) {
+    const box = element.getBoundingClientRect()
+    const name = element.ariaLabel || element.textContent.trim() || element.id
+    if (!element.checkVisibility() || element.closest('[popover]:not(:popover-open), dialog:not([open])')) continue
+    if (box.width < 44 || box.height < 44) wrong.push(`${name}: ${box.width} × ${box.height}`)
+    if (box.left < 0 || box.right > innerWidth) wrong.push(`${name}: outside`)
+    if (element.matches('button, a') && element.scrollWidth > element.clientWidth + 1) wrong.push(`${name}: cut`)
+  }
+  return wrong
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (1280, 800)])
+def test_company_fits_every_size_and_everybody(come: Come, width: int, height: int, theme: str) -> None:
+    """The lobby of several, waiting for anyone, talk and who is here, in German with long names; axe finds nothing."""
+    look = {"viewport": {"width": width, "height": height}, "color_scheme": theme, "locale": "de-DE"}
+    anna, ben = come("W" * 25, **look), come("M" * 25)
+    page = anna.page
+    code = lobby_of(anna, ben)
+    say(ben, "W" * 80)
+    found: dict[str, list[str]] = {}
+
+    def judge(what: str) -> None:
+        found[what] = [*page.evaluate(MISFITS), *offences(page)]
+
+    judge("lobby")
+    page.get_by_role("button", name=re.compile("^Zu ")).click()
+    judge("about somebody")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Anfangen", exact=True).click()
+    judge("not all are ready")
+    page.keyboard.press("Escape")
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^Unterhaltung")).click()
+    judge("talk")
+    page.keyboard.press("Escape")
+    anna.call(f"api/tables/{code}/start", {})
+    anna.waits_for_cards()
+    judge("game")
+    page.get_by_role("button", name="Menü").first.click()
+    page.get_by_role("button", name="Wer ist hier").click()
+    judge("who is here")
+    anna.go()
+    page.get_by_role("button", name="Suchen").click()
+    expect(page.locator("[data-waiting]").get_by_role("button")).to_have_count(2, timeout=15_000)
+    judge("waiting")
+    assert not {name: faults for name, faults in found.items() if faults}

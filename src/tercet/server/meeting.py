@@ -46,7 +46,7 @@ class Meeting:
         if at and (at.match is not None or not at.anyone):
             return at  # it has begun
         waiting = await self._store.waiting_tables(wish.game, now - self._lapse)
-        alike = [row for row in waiting if _options(row) == _wanted(wish)]
+        alike = [row for row in waiting if _options(row) == _wanted(wish) and not self._tables.is_deserted(row.code)]
         mine = at or next((row for row in alike if sits(row, person)), None)
         best = next((row for row in alike if _waits_for(row, person)), None)
         if mine and (len(people(mine)) > 1 or best is None or _age(mine) < _age(best)):

@@ -601,6 +601,11 @@ class Tables:
             await live.take(row)
             self._mind_host(live)
 
+    def is_deserted(self, code: str) -> bool:
+        """Whether everybody who followed this table here has gone, as far as this node knows."""
+        live = self.live.get(code)
+        return live is not None and live.is_empty
+
     def _is_here(self, row: TableRow) -> Callable[[str], bool]:
         live = self.live.get(row.code)
         return live.person_is_here if live else lambda _: False
@@ -674,7 +679,10 @@ class Tables:
         tables = [
             _listed(row, playing, names, self.live.get(row.code))
             for row, playing in found
-            if not row.anyone or playing or (row.touched >= fresh and lobby.people(row))  # else nobody waits any more
+            # else nobody waits any more
+            if not row.anyone
+            or playing
+            or (row.touched >= fresh and lobby.people(row) and not self.is_deserted(row.code))
         ]
         return messages.Tables(sorted(tables, key=lambda table: not table.here))
 

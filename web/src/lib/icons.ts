@@ -35,6 +35,7 @@ export const ICONS = {
   stop: 'M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7Z',
   sort: 'M7 5v14M4 16l3 3 3-3M13 7h7M13 12h5M13 17h3',
   talk: 'M5 5.5h14v10h-7.5L7 19.5v-4H5Z',
+  bubbles: 'M3.5 5h11v8h-6L5 16v-3H3.5ZM17.5 9.5h3v8H19v3l-3.5-3h-5',
   send: 'M4.5 12h14M12.5 6l6 6-6 6',
   more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
   crown: 'M4.5 17.5h15M5 14.5 4.5 7l4.5 3 3-5 3 5 4.5-3-.5 7.5Z',
@@ -42,6 +43,7 @@ export const ICONS = {
   devices: 'M3.5 5.5h13v9h-13ZM7 18.5h5M16 10.5h4.5v9H16Z',
   save: 'M12 4v10M8 10.5l4 4 4-4M5 16v3.5h14V16',
   open: 'M12 14.5v-10M8 8l4-4 4 4M5 16v3.5h14V16',
+  passkey: 'M8 8.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 12.5h8.5v3M16.5 12.5v2.5',
   bin: 'M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.2 10.5v5.5M13.8 10.5v5.5',
   door: 'M13.5 4.5h5v15h-5M4.5 12h10M11 8l4 4-4 4',
 } as const

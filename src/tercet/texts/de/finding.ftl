@@ -38,8 +38,8 @@ not-ready-after-all = Noch nicht
 seat-computer-here = Einen Computerspieler hierher setzen
 start-not-all = Noch sind nicht alle bereit
 start-unready = Noch nicht bereit: { $names }. Niemand soll in ein Spiel geworfen werden.
-start-when-all = Beginnen, wenn alle bereit sind
-start-now = Jetzt beginnen
+start-when-all = Anfangen, wenn alle bereit sind
+start-now = Jetzt anfangen
 start-waits = Es beginnt, sobald bereit: { $names }.
 
 ## Wer hier ist
