@@ -72,7 +72,7 @@ refused-bad_option = This option does not exist or does not fit: { $field }.
 
 refused-not_alone = Only who holds all seats may save a game that is not over; the file would tell what others may not know.
 refused-copied = This game lies in a file, so somebody may know what comes. You can sit down for the next one.
-refused-too_many_files = That were many files in one minute. Try again in { $wait }.
+refused-too_many_files = Those were many files in one minute. Try again in { $wait }.
 refused-file_strange = This file is no saved game.
 refused-file_format = This game was saved by a newer house ({ $format }). Update this one.
 refused-file_game = This house does not have the game in this file ({ $game }).
@@ -89,7 +89,7 @@ refused-name_too_long = A name has at most { $most } letters; this one has { $le
 refused-registration_closed = This house takes no new accounts. You can play as a guest.
 refused-has_account = You have an account already.
 refused-login_taken = Another account has this name. Choose another; at the tables you keep your own.
-refused-weak_password = A password needs at least { $least } letters, and it must not be the name.
+refused-weak_password = A password needs at least { $least } characters, and it must not be the name.
 refused-wrong_password = Name and password do not fit.
 refused-too_many_tries = That was tried too often. Try again in { $wait }.
 refused-no_account = You are a guest; make an account first.
