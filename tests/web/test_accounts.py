@@ -1,4 +1,4 @@
-"""Oneself in a browser: an account by password and by passkey, another device by a link, one's data, and being forgotten."""
+"""Oneself in a browser: an account, another device by a link, one's data, and being forgotten."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_account_from_the_door_and_back_on_another_device(come: Come) -> None
     page.get_by_label("Name of the account").fill("anna.b")
     page.get_by_label("Password", exact=True).fill("short")
     page.get_by_role("button", name="Make the account").click()
-    expect(page.get_by_role("alert").filter(has_text="at least 8 letters")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="at least 8 characters")).to_be_visible()
     page.get_by_label("Password", exact=True).fill(SECRET)
     page.keyboard.press("Enter")
     expect(page.get_by_text("anna.b, since")).to_be_visible()

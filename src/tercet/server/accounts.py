@@ -374,6 +374,7 @@ def _table(kept: Kept, person: str) -> dict[str, Any]:
     return {
         **_told({name: getattr(table, name) for name in ("code", "game", "options", "created", "touched")}),
         "host": table.host == person,
+        "barred": table.barred.get(person),
         "seats": names,
         "matches": [_match(match, mine, records) for match, mine, records in kept.matches],
     }

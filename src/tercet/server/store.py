@@ -546,12 +546,14 @@ class SqliteStore:
         return await self._write(write)
 
     async def kept(self, person: str) -> list[Kept]:
-        """The tables where somebody sits or played, the oldest first, with their matches and the rows of those over."""
+        """The tables that name somebody or where they played, the oldest first, with their matches and what they did."""
 
         def read() -> list[Kept]:
             with self._reading.connect() as connection:
                 codes = sa.select(_players.c.code).where(_players.c.person == person)
-                wanted = sa.select(_tables).where(_tables.c.code.in_(codes)).order_by(_tables.c.created)
+                wanted = (
+                    sa.select(_tables).where(_tables.c.code.in_(codes) | _names(person)).order_by(_tables.c.created)
+                )
                 found = connection.execute(wanted).all()
                 return [_kept(connection, _table_row(row), person) for row in found]
 
