@@ -104,14 +104,14 @@ async def test_who_is_removed_before_the_start_loses_the_seat_and_stays_out(tmp_
         table = await ann.call(f"api/tables/{code}/remove", {"seat": 1})
         assert table["seats"][1]["kind"] == "open"
         assert table["barred"] == [{"person": ben.you["id"], "name": ben.you["name"], "how": "removed"}]
-        assert (await b.hear("refused"))["code"] == "removed"
-        assert (await ben.call(f"api/tables/{code}/sit", {}, 403))["code"] == "removed"
+        assert (await b.hear("refused"))["code"] == "put_out"
+        assert (await ben.call(f"api/tables/{code}/sit", {}, 403))["code"] == "put_out"
         b.say("talk", table=code, text="let me in")
         assert (await b.hear("refused"))["code"] == "not_joined"
         b.say("look", table=code, seats=[])
         assert (await b.hear("refused"))["code"] == "not_joined"
         b.say("join", table=code)
-        assert (await b.hear("refused"))["code"] == "removed"
+        assert (await b.hear("refused"))["code"] == "put_out"
         assert not (await ben.call(f"api/tables/{code}"))["barred"]  # the host alone is told
         table = await ann.call(f"api/tables/{code}/remove", {"person": ben.you["id"], "on": False})
         assert not table["barred"]
@@ -128,7 +128,7 @@ async def test_who_is_removed_during_a_match_has_left_it_for_good(tmp_path: Path
         await ann.call(f"api/tables/{code}/remove", {"seat": 1})
         await a.until(lambda: a.update["common"]["left"] == [1])
         assert a.table["seats"][1]["name"] == ben.you["name"] and not a.table["seats"][1]["here"]
-        assert (await b.hear("refused"))["code"] == "removed"
+        assert (await b.hear("refused"))["code"] == "put_out"
         b.act_on(code, 1, 1, "pause", "p1")
         assert (await b.answer("p1"))["code"] == "not_your_seat"
         await c.until(lambda: c.update)

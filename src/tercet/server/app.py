@@ -80,7 +80,7 @@ STATUS = {
     "wrong_password": 403,
     "registration_closed": 403,
     "host_only": 403,
-    "removed": 403,
+    "put_out": 403,
     "no_watching": 403,
 }
 

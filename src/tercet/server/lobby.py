@@ -154,7 +154,7 @@ def put_out(table: TableRow, whom: str, name: str, playing: bool) -> TableRow:
 def check_follower(table: TableRow, person: str) -> None:
     """Raises Illegal for somebody who may not look at this table now."""
     if table.barred.get(person) == "removed":
-        raise Illegal("removed", "")
+        raise Illegal("put_out", "")
     may_sit = table.match is None and has_free_seat(table)
     if not (table.watch or may_sit or sits(table, person) or person == table.host):
         raise Illegal("no_watching", "")

@@ -104,7 +104,7 @@ def first_seats(person: str, seats: Iterable[NewSeat], now: int = 0) -> tuple[Se
 def seated(table: TableRow, person: str, sit: Sit, now: int = 0) -> TableRow:
     """The table after somebody sat down; the same table if they sit there already."""
     if table.barred.get(person) == "removed":
-        raise Illegal("removed", "")
+        raise Illegal("put_out", "")
     name = clean_name(sit.name) if sit.name is not None else None
     own = [row for row in table.seats if row.person == person]
     if (name is None and own) or (name is not None and any(row.name == name for row in own)):

@@ -37,7 +37,7 @@ export interface TableListener {
 /** A wish is sent again after the line broke only while it is this young: what one meant long ago is not meant now. */
 const WISH_LASTS_MS = 8_000
 /** The house shows this table no longer. */
-const CLOSED = new Set(['table_closed', 'no_such_table', 'removed', 'no_watching'])
+const CLOSED = new Set(['table_closed', 'no_such_table', 'put_out', 'no_watching'])
 /** Rows older than this are history when they arrive. */
 const LIVE_MS = 4_000
 

@@ -1363,9 +1363,22 @@ export interface components {
             /** @default null */
             named?: number | null;
         };
-        /** PlayedList */
-        PlayedList: {
-            games: components["schemas"]["Played"][];
+        /** PlayedGame */
+        PlayedGame: {
+            code: string;
+            /** @enum {string} */
+            game: "trios" | "triple3" | "triology";
+            match: number | null;
+            seats: components["schemas"]["PlayedSeat"][];
+            touched: number;
+            started: number | null;
+            finished: number | null;
+            ended: components["schemas"]["Ended"] | null;
+            copied: boolean;
+        };
+        /** PlayedGames */
+        PlayedGames: {
+            games: components["schemas"]["PlayedGame"][];
             more: boolean;
         };
         /** PlayedSeat */
@@ -2199,7 +2212,8 @@ export type Paused = components['schemas']['Paused'];
 export type Ping = components['schemas']['Ping'];
 export type Play = components['schemas']['Play'];
 export type Played = components['schemas']['Played'];
-export type PlayedList = components['schemas']['PlayedList'];
+export type PlayedGame = components['schemas']['PlayedGame'];
+export type PlayedGames = components['schemas']['PlayedGames'];
 export type PlayedSeat = components['schemas']['PlayedSeat'];
 export type Player = components['schemas']['Player'];
 export type Point = components['schemas']['Point'];
@@ -3108,7 +3122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlayedList"];
+                    "application/json": components["schemas"]["PlayedGames"];
                 };
             };
             /** @description Bad request syntax or unsupported method */
