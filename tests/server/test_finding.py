@@ -119,6 +119,14 @@ async def test_a_computer_steps_in_for_anyone(tmp_path: Path) -> None:
         assert (await ann.call(f"api/tables/{table['code']}/ready", {}))["playing"]
 
 
+async def test_nobody_fills_the_house_with_tables_that_wait(tmp_path: Path) -> None:
+    async with house(tmp_path, new_tables=2) as h, h.guest() as ann:
+        for _ in range(2):
+            table = await find(ann, table="ZZZZZ")
+            await ann.call(f"api/tables/{table['code']}/stand", {"seat": 0})
+        assert (await ann.call("api/anyone", TRIOS, 429))["code"] == "too_many_tables"
+
+
 async def test_a_wish_that_cannot_be_is_refused(tmp_path: Path) -> None:
     async with house(tmp_path) as h, h.guest() as ann:
         assert (await ann.call("api/anyone", {"game": "trios", "options": {"wings": 1}}, 409))["code"] == "bad_option"

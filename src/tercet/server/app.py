@@ -216,9 +216,16 @@ async def check_table(data: JSONBody[NewTable]) -> Verdict:
 
 
 @post("/api/anyone", status_code=200)
-async def meet_anyone(you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[Anyone]) -> Table:
+async def meet_anyone(
+    request: Seen, you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[Anyone]
+) -> Table:
     """Play with anyone who wants the same: the table where I wait or meet them. Asked every few seconds meanwhile."""
-    return await house.meeting.meet(you.id, data)
+
+    async def may_open() -> None:
+        house.new_tables.count(you.id, *address(request, house.config))
+        await house.room_for_a_table()
+
+    return await house.meeting.meet(you.id, data, may_open)
 
 
 @post("/api/tables/{code:str}/ready", status_code=200)

@@ -7,6 +7,7 @@ longer. Nobody is matched with somebody who is not there: the match begins when 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -31,15 +32,18 @@ class Meeting:
         self._lapse = int(config.lapse * 1000)
         self._one_by_one = asyncio.Lock()  # two who come at once shall meet; on other nodes the next sign does it
 
-    async def meet(self, person: str, wish: Anyone) -> Table:
-        """The table where this person waits, or meets somebody; raises Illegal for a game that can't be set up so."""
+    async def meet(self, person: str, wish: Anyone, may_open: Callable[[], Awaitable[None]]) -> Table:
+        """The table where this person waits, or meets somebody; raises Illegal for a game that can't be set up so.
+
+        `may_open` is asked before another table is opened, and raises Illegal if that would be too many.
+        """
         check_set_up(NewTable(wish.game, list(SEATS), wish.options))
         async with self._one_by_one:
             while True:
-                if row := await self._try(person, wish):
+                if row := await self._try(person, wish, may_open):
                     return await self._tables.shown(row, person)
 
-    async def _try(self, person: str, wish: Anyone) -> TableRow | None:
+    async def _try(self, person: str, wish: Anyone, may_open: Callable[[], Awaitable[None]]) -> TableRow | None:
         """None if somebody was faster."""
         now = wall()
         at = await self._at(person, wish)
@@ -53,6 +57,7 @@ class Meeting:
             await self._store.touch([mine.code], now)
             return await self._tables.alter(mine.code, lambda row: waited(row, person, self._lapse, now))
         if best is None:
+            await may_open()
             return await self._tables.add(self._new(person, wish, now), self._store.add_table)
         try:
             met = await self._tables.alter(best.code, lambda row: seated(row, person, Sit(), now))

@@ -22,6 +22,7 @@ watchers-short = { $count ->
     [one] 1 sieht zu
    *[other] { $count } sehen zu
 }
+nobody-here = gerade ist niemand dort
 closed-to-watchers = kein Zusehen
 take-seat = Hinsetzen
 

@@ -22,6 +22,7 @@ watchers-short = { $count ->
     [one] 1 watching
    *[other] { $count } watching
 }
+nobody-here = nobody is there just now
 closed-to-watchers = no watching
 take-seat = Sit down
 
