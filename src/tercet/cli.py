@@ -79,6 +79,9 @@ def add_admin(commands: Any) -> None:
     add("remove", "remove a person for good").add_argument(
         "person", metavar="PERSON", help="an id, or an account's name"
     )
+    add("link", "let a person in who lost the way, by a link that works once").add_argument(
+        "person", metavar="PERSON", help="an id, or an account's name"
+    )
     add("backup", "copy the data to a new file, while the house goes on").add_argument("file", metavar="FILE")
     add("restore", "put a copy in the place of the data").add_argument("file", metavar="FILE")
 

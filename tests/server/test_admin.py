@@ -88,12 +88,23 @@ async def test_a_removed_person_is_gone_and_their_games_are_nobodys(tmp_path: Pa
         for line in (a, b):
             await line.begun()
         assert (await done(tmp_path, "remove", ben.you["id"]))["removed"] == ben.you["id"]
-        assert (await b.hear("bye"))["code"] == "removed" and await b.gone() == 4410
+        assert (await b.hear("bye"))["code"] == "sent_away" and await b.gone() == 4410
         await a.until(lambda: not a.table["seats"][1]["here"] and a.table["seats"][1]["name"] != ben.you["name"])
         assert (await ben.call("api/me"))["id"] != ben.you["id"]  # the cookie is nobody's
         assert (await ann.call("api/me"))["id"] == ann.you["id"]
         await a.over()  # of two one has left (G5a)
         assert ben.you["name"] not in json.dumps(await done(tmp_path, "people"))
+
+
+async def test_who_lost_the_password_is_let_in_by_a_link(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as phone:
+        lost = {"login": "Ann", "password": "correct horse"}
+        await ann.call("api/me/account", lost)
+        path = (await done(tmp_path, "link", "ANN"))["path"]
+        assert await phone.call("api/move", {"token": path.removeprefix("move#")}) == ann.you
+        assert (await phone.http.post("api/sign-in", json=lost)).json()["code"] == "wrong_password"
+        assert (await phone.call("api/me/password", {"new": "battery staple"}))["password"]
+    assert "Nobody is zorro" in refused(tmp_path, "link", "zorro")
 
 
 async def test_a_copy_made_while_people_play_is_whole_and_can_be_restored(tmp_path: Path) -> None:

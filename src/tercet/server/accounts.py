@@ -11,7 +11,7 @@ import asyncio
 import unicodedata
 from collections.abc import Callable, Collection
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import argon2
 import msgspec
@@ -24,9 +24,11 @@ from tercet.engine.core import Illegal
 from tercet.server import messages, passkeys
 from tercet.server.config import Config
 from tercet.server.people import People, clean_name, clean_text, hash_of, new_token, wall
-from tercet.server.registry import SESSION_DAYS, AccountRow, PasskeyRow, Session
+from tercet.server.registry import SESSION_DAYS, AccountRow, PasskeyRow, Registry, Session
 from tercet.server.store import Kept, MatchRow, Person, SeatRow, Store, TableRow
 from tercet.server.tables import Tables
+
+T = TypeVar("T")
 
 log = structlog.get_logger()
 
@@ -34,6 +36,7 @@ LEAST_PASSWORD = 8  # letters
 LINK_MS = 10 * 60_000
 CHALLENGE_MS = 5 * 60_000
 AT_ONCE = 2  # passwords judged at the same time, 19 MB and 34 ms each
+MOST_WAITING = 60  # that wait for it: about a second's work
 SHOWN = 16  # letters of a device's hash that its owner is shown
 ALL_RESULTS = 1_000_000
 
@@ -51,19 +54,30 @@ class Passwords:
     def __init__(self) -> None:
         self._hasher = argon2.PasswordHasher.from_parameters(self.cost)
         self._room = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
         self._decoy: str | None = None
 
     async def hash(self, password: str) -> str:
         """What is kept of a password."""
-        async with self._room:
-            return await asyncio.to_thread(self._hasher.hash, _same(password))
+        return await self._work(lambda: self._hasher.hash(_same(password)))
 
     async def fits(self, password: str, kept: str | None) -> bool:
         """Whether this is the password; takes as long if there is none: time tells nobody who has an account."""
         if self._decoy is None:
             self._decoy = await self.hash(new_token())
-        async with self._room:
-            return await asyncio.to_thread(self._verify, kept or self._decoy, _same(password)) and kept is not None
+        decoy = self._decoy
+        return await self._work(lambda: self._verify(kept or decoy, _same(password))) and kept is not None
+
+    async def _work(self, work: Callable[[], T]) -> T:
+        """Do it in a thread when there is room; raises Illegal if too many wait already."""
+        if self._waiting >= MOST_WAITING:
+            raise Illegal("too_many_tries", "", wait_ms=1_000)
+        self._waiting += 1
+        try:
+            async with self._room:
+                return await asyncio.to_thread(work)
+        finally:
+            self._waiting -= 1
 
     def _verify(self, kept: str, password: str) -> bool:
         try:
@@ -121,6 +135,12 @@ class Accounts:
         _check_password(password, login)
         await self._open(self._account(you, login, await self._passwords.hash(password)))
 
+    async def renew(self, you: Person, session: str, browser: str) -> str:
+        """A new token for this device, now that it leads to an account: the old one may be known to somebody."""
+        token = await self._people.add_device(you.id, browser)
+        await self._end(you, [session])
+        return token
+
     async def _new_login(self, you: Person, login: str | None) -> str:
         """The cleaned name of a new account; raises Illegal if it can't be this one, or none at all."""
         if not self._config.registration:
@@ -175,13 +195,13 @@ class Accounts:
         account = await self._registry.account(you.id)
         name = account.login if account else await self._new_login(you, login)
         known = [row.id for row in await self._registry.passkeys(you.id)]
-        challenge = await self._ticket(MAKE, you, CHALLENGE_MS)
+        challenge = await _ticket(self._registry, MAKE, you.id, CHALLENGE_MS)
         return await asyncio.to_thread(passkeys.creation, house, you.id, name, challenge, known)
 
     async def add_passkey(
         self, you: Person, house: passkeys.House, login: str | None, credential: dict[str, Any], device: str
-    ) -> None:
-        """Give somebody the passkey that an authenticator made; a guest so gets an account."""
+    ) -> bool:
+        """Give somebody the passkey that an authenticator made; whether a guest so got an account."""
         challenge = await self._answered(MAKE, you, credential)
         made = await asyncio.to_thread(passkeys.created, credential, challenge, house)
         row = PasskeyRow(made.id, you.id, made.public_key, made.sign_count, device, house.name, wall(), None)
@@ -189,12 +209,14 @@ class Accounts:
             raise Illegal("bad_passkey", "")
         if await self._registry.account(you.id) is None:
             await self._open(self._account(you, await self._new_login(you, login), None), row)
-        elif not await self._registry.add_passkey(row):
+            return True
+        if not await self._registry.add_passkey(row):
             raise Illegal("bad_passkey", "")
+        return False
 
     async def ask_passkey(self, you: Person, house: passkeys.House) -> dict[str, Any]:
         """What an authenticator is asked to sign somebody in."""
-        challenge = await self._ticket(PROVE, you, CHALLENGE_MS)
+        challenge = await _ticket(self._registry, PROVE, you.id, CHALLENGE_MS)
         return await asyncio.to_thread(passkeys.request, house, challenge)
 
     async def sign_in_by_passkey(
@@ -226,15 +248,9 @@ class Accounts:
 
     # ---------------------------------------------------------------------------------------------------- devices
 
-    async def _ticket(self, kind: str, you: Person, lasts_ms: int) -> str:
-        """Something that counts once; its hash is kept only."""
-        token = new_token()
-        await self._registry.add_ticket(hash_of(token), kind, you.id, wall() + lasts_ms)
-        return token
-
     async def link(self, you: Person) -> messages.Link:
         """A way for another device to become this person, once."""
-        return messages.Link(await self._ticket(LINK, you, LINK_MS), LINK_MS)
+        return messages.Link(await new_link(self._registry, you.id, LINK_MS), LINK_MS)
 
     async def welcomer(self, you: Person, token: str) -> messages.Welcomer:
         """Whom a link leads to; it stays unused."""
@@ -312,6 +328,18 @@ class Accounts:
         await self._people.forget(you.id)
         self._dismiss(sessions)
         log.info("deleted", person=you.id)
+
+
+async def _ticket(registry: Registry, kind: str, person: str, lasts_ms: int) -> str:
+    """Something that counts once; its hash is kept only."""
+    token = new_token()
+    await registry.add_ticket(hash_of(token), kind, person, wall() + lasts_ms)
+    return token
+
+
+async def new_link(registry: Registry, person: str, lasts_ms: int) -> str:
+    """The token of a new link by which a device becomes this person, once."""
+    return await _ticket(registry, LINK, person, lasts_ms)
 
 
 def _check_password(password: str, login: str) -> None:

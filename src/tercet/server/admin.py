@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from tercet.server import keeping, lock
-from tercet.server.accounts import anonymous, login_key
+from tercet.server.accounts import anonymous, login_key, new_link
 from tercet.server.config import Config, ConfigError, read
 from tercet.server.keeping import KeptPerson, KeptTable
 from tercet.server.people import wall
-from tercet.server.store import SqliteStore, StoreError, open_database, revisions
+from tercet.server.store import HOUR_MS, SqliteStore, StoreError, open_database, revisions
 
 Answer = dict[str, Any]
 PRIVATE = 0o600  # a copy holds all that the house knows
@@ -116,6 +116,23 @@ def remove_person(config: Config, wish: argparse.Namespace) -> Answer:
     if not (person := with_store(config, remove)):
         raise AdminError(f"Nobody is {wish.person}; `tercet admin people` lists them. Name the id, or the account.")
     return {"removed": person, "said": f"{person} is removed. Games stay, without a name."}
+
+
+def link_person(config: Config, wish: argparse.Namespace) -> Answer:
+    """Let somebody in who has lost the password, which counts no longer: a one-time link, for an hour."""
+
+    async def link(store: SqliteStore) -> str | None:
+        person = await store.look(partial(keeping.find_person, name=wish.person, key=login_key(wish.person)))
+        if person is None:
+            return None
+        await store.registry.set_password(person, None)  # else they could not set another
+        return await new_link(store.registry, person, HOUR_MS)
+
+    if not (token := with_store(config, link)):
+        raise AdminError(f"Nobody is {wish.person}; `tercet admin people` lists them. Name the id, or the account.")
+    path = f"move#{token}"
+    said = f"Whoever opens the house's address with {path} behind it is that person, once. The old password is void."
+    return {"path": path, "said": said}
 
 
 def with_store(config: Config, work: Callable[[SqliteStore], Any]) -> Any:
@@ -238,6 +255,7 @@ DOING: dict[str, Callable[[Config, argparse.Namespace], Answer]] = {
     "people": list_people,
     "close": close_table,
     "remove": remove_person,
+    "link": link_person,
     "backup": back_up,
     "restore": restore,
 }

@@ -183,7 +183,7 @@ class House:
                     await self.people.forget(person)
                 await self.bus.look()
                 for connection in [c for c in self.connections if c.person in gone]:
-                    connection.end("removed")
+                    connection.end("sent_away")
             done = set(removed)
 
     async def _patrol(self) -> None:

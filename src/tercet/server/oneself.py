@@ -59,6 +59,13 @@ async def _is_now(request: Seen, house: House, token: str | None) -> You:
     return You(you.id, you.name)
 
 
+async def _shown_anew(request: Seen, you: Person, session: str, house: House) -> Account:
+    """How I can be known, now that I have an account: on this device by a new token."""
+    token = await house.accounts.renew(you, session, _browser(request))
+    request.scope["state"]["new_cookie"] = token
+    return await house.accounts.shown(you, hash_of(token))
+
+
 # ----------------------------------------------------------------------------------------------------- the account
 
 
@@ -81,7 +88,7 @@ async def register(
     """Make me, a guest, an account with a name and a password."""
     _count_try(request, house, you.id)
     await house.accounts.register(you, data.login, data.password)
-    return await house.accounts.shown(you, session)
+    return await _shown_anew(request, you, session, house)
 
 
 @post("/api/me/password", status_code=200)
@@ -117,7 +124,8 @@ async def add_passkey(
 ) -> Account:
     """Keep the passkey that the authenticator made; a guest so gets an account."""
     place, device = _passkey_address(request, house), device_of(_browser(request))
-    await house.accounts.add_passkey(you, place, data.login, data.credential, device)
+    if await house.accounts.add_passkey(you, place, data.login, data.credential, device):
+        return await _shown_anew(request, you, session, house)
     return await house.accounts.shown(you, session)
 
 

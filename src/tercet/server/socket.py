@@ -52,7 +52,7 @@ class Goodbye(Exception):
 
 
 OF_THE_HOUSE = {
-    why.bye.code: why for why in (Goodbye(GONE, "removed"), Goodbye(GONE, "signed_out"), Goodbye(RESTART, "closing"))
+    why.bye.code: why for why in (Goodbye(GONE, "sent_away"), Goodbye(GONE, "signed_out"), Goodbye(RESTART, "closing"))
 }
 
 

@@ -546,7 +546,7 @@ class SqliteStore:
         return await self._write(write)
 
     async def kept(self, person: str) -> list[Kept]:
-        """The tables that name somebody or where they played, the oldest first, with their matches and what they did."""
+        """The tables that name somebody or where they played, the oldest first, with the matches and their part."""
 
         def read() -> list[Kept]:
             with self._reading.connect() as connection:

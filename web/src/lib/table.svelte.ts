@@ -1,11 +1,13 @@
 // The one store of a table: who sits there, the match as each of my seats may see it, what I asked for and is not yet
 // answered, and the line to the server. It knows no rules: it shows views, and asks.
-import type { Refusal } from './api'
+import type { Me, Refusal } from './api'
+import { notices } from './notice.svelte'
 import { people } from './people.svelte'
 import { calledAt } from './seats'
 import { Socket } from './socket'
 import type { Connection } from './socket'
 import { Talk } from './talk.svelte'
+import { isolated, t } from './texts.svelte'
 import type { Common, SeatInfo, ServerMessage, Table, Update, View } from './types.gen'
 import type { Fact, Wish } from './wire'
 
@@ -60,6 +62,7 @@ export class TableStore {
   /** why there is no such table, or none for me */
   #missing = $state.raw<Refusal | null>(null)
   #looked: readonly number[] = []
+  #me = ''
   #listeners = new Set<TableListener>()
   #socket: Socket
   #next = 1
@@ -239,6 +242,8 @@ export class TableStore {
 
   #received(message: ServerMessage): void {
     switch (message.t) {
+      case 'welcome':
+        return this.#welcomed(message.you)
       case 'presence':
         this.#missing = null
         if (this.#takesBack) this.endOthers()
@@ -255,6 +260,13 @@ export class TableStore {
       case 'refused':
         return this.#refused(message)
     }
+  }
+
+  /** The house says who this browser is: somebody else, if another page of it signed in or another device signed it out. */
+  #welcomed(you: Me): void {
+    if (this.#me && this.#me !== you.id) notices.show(t('account-signed-in', { name: isolated(you.name) }))
+    this.#me = you.id
+    people.take(you)
   }
 
   #updated(update: Update): void {
