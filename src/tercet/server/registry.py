@@ -17,6 +17,7 @@ T = TypeVar("T")
 
 SESSION_DAYS = 400  # a device that has not been seen for so long is forgotten: browsers keep no cookie longer
 DAY_MS = 86_400_000
+AT_ONCE = 1_000  # sessions asked for in one statement
 
 
 class Session(NamedTuple):
@@ -128,8 +129,11 @@ class SqliteRegistry:
 
     async def alive(self, token_hashes: Collection[str]) -> set[str]:
         """Which of these still stand for somebody."""
-        wanted = sa.select(_sessions.c.token_hash).where(_sessions.c.token_hash.in_(list(token_hashes)))
-        return {token_hash for (token_hash,) in await self._read(wanted)}
+        asked, found = list(token_hashes), set[str]()
+        for i in range(0, len(asked), AT_ONCE):
+            some = _sessions.c.token_hash.in_(asked[i : i + AT_ONCE])
+            found.update(row.token_hash for row in await self._read(sa.select(_sessions.c.token_hash).where(some)))
+        return found
 
     # --------------------------------------------------------------------------------------------- accounts
 
