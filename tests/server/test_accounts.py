@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -166,10 +165,10 @@ async def test_nobody_learns_which_names_there_are(tmp_path: Path, monkeypatch: 
             return answer, time.perf_counter() - start
 
         await tried("Ann")
-        known, unknown = [await tried("Ann") for _ in range(9)], [await tried("Nobody") for _ in range(9)]
-        assert {answer for answer, _ in (*known, *unknown)} == {"403 wrong_password"}
-        slow, quick = (statistics.median(seconds for _, seconds in some) for some in (known, unknown))
-        assert 0.5 < slow / quick < 2
+        tries = [(await tried("Ann"), await tried("Nobody")) for _ in range(9)]
+        assert {answer for pair in tries for answer, _ in pair} == {"403 wrong_password"}
+        known, unknown = (min(pair[i][1] for pair in tries) for i in (0, 1))
+        assert 1 / 3 < known / unknown < 3, "without a decoy it would be a tenth"
 
 
 COST = (argon2.Type.ID, 19, 16, 32, 2, 19 * 1024, 1)
@@ -495,6 +494,8 @@ async def test_to_be_deleted_is_to_be_forgotten(tmp_path: Path) -> None:
         await line.until(lambda: line.update["common"]["ended"])  # her seats are left for good, and Ben is alone
         seats = (await ben.call(f"api/tables/{waiting['code']}"))["seats"]
         assert [seat["kind"] for seat in seats] == ["open", "person", "open"]
+        [game] = (await ben.call("api/me/games?over=true"))["games"]
+        assert [seat["name"] for seat in game["seats"]] == ["", "", ben.you["name"]]
         assert ann.you["id"] != (await ann.call("api/me"))["id"]
         assert (
             await refused(ann, "api/sign-in", {"login": "Annabelle Login", "password": SECRET}) == "403 wrong_password"

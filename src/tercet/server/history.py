@@ -9,7 +9,7 @@ import msgspec
 from tercet.engine.core import Ended, Illegal, Seat
 from tercet.server import messages
 from tercet.server.exchange import options_of
-from tercet.server.people import People
+from tercet.server.people import People, told_apart
 from tercet.server.room import read_match
 from tercet.server.store import Played, SeatRow, Store
 from tercet.server.tables import Tables
@@ -59,8 +59,10 @@ def _played(game: Played, person: str, names: Mapping[str, str]) -> messages.Pla
 
 
 def _seats(seats: Mapping[Seat, SeatRow], person: str, names: Mapping[str, str]) -> list[messages.PlayedSeat]:
-    def shown(i: Seat, seat: SeatRow) -> messages.PlayedSeat:
-        name = seat.name or names.get(seat.person or "", "?")
+    order = sorted(seats.items())
+    called = told_apart([seat.name or names.get(seat.person or "", "") for _, seat in order])
+
+    def shown(i: Seat, seat: SeatRow, name: str) -> messages.PlayedSeat:
         return messages.PlayedSeat(i, "computer" if seat.kind == "computer" else "person", name, seat.person == person)
 
-    return [shown(i, seat) for i, seat in sorted(seats.items())]
+    return [shown(i, seat, name) for (i, seat), name in zip(order, called, strict=True)]
