@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { rules, texts } from './vite.words.ts'
 
 // The client is built for any path: addresses of assets are relative, and the server says in <base> where the house stands.
-const LATER = /(SettingsDialog|GuestDialog|NameDialog|PointsChart|Qr|RulesText|Stepper|Choice|Switch)\.svelte/
+const LATER = /(SettingsDialog|KeepDialog|Outcome|GuestDialog|NameDialog|Talk|WhoIsHere|SeatActs|Waiting|PointsChart|Qr|RulesText|Stepper|Choice|Switch)\.svelte/
 
 /** What every page needs; pages, games and dialogs come when they are opened. */
 const isShared = (id: string): boolean => /node_modules\/(svelte|esm-env|clsx|@fluent)\/|\/src\/(lib|parts)\//.test(id) && !LATER.test(id)

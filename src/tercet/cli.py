@@ -19,6 +19,7 @@ def main(args: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     add_play(commands)
     add_serve(commands)
+    add_admin(commands)
     solve.add_parser(commands)
     simulate.add_parser(commands)
     arena.add_parser(commands)
@@ -53,6 +54,42 @@ def add_serve(commands: Any) -> None:
     )
     config.add_options(parser)
     parser.set_defaults(run=run_serve)
+
+
+def add_admin(commands: Any) -> None:
+    parser = commands.add_parser(
+        "admin",
+        help="look after a house: tables, people, copies of its data",
+        description="Look after a house that runs or not, on the machine where its data lie.",
+    )
+    orders = parser.add_subparsers(title="orders", required=True, metavar="ORDER", dest="order")
+
+    def add(name: str, help: str) -> Any:
+        order = orders.add_parser(name, help=help, description=help.capitalize() + ".")
+        order.add_argument("--data", metavar="FOLDER", help="folder of the database (as for `tercet serve`)")
+        order.add_argument("--config", metavar="FILE", help="the house's file of choices, in TOML")
+        order.add_argument("--json", action="store_true", help="answer in JSON")
+        order.set_defaults(run=run_admin)
+        return order
+
+    for name in ("tables", "people"):
+        help = f"list {name}, the newest visit first"
+        add(name, help).add_argument("--most", type=int, default=100, metavar="N", help="list so many (default: 100)")
+    add("close", "close a table for good").add_argument("code", metavar="CODE")
+    add("remove", "remove a person for good").add_argument(
+        "person", metavar="PERSON", help="an id, or an account's name"
+    )
+    add("link", "let a person in who lost the way, by a link that works once").add_argument(
+        "person", metavar="PERSON", help="an id, or an account's name"
+    )
+    add("backup", "copy the data to a new file, while the house goes on").add_argument("file", metavar="FILE")
+    add("restore", "put a copy in the place of the data").add_argument("file", metavar="FILE")
+
+
+def run_admin(wish: argparse.Namespace) -> int:
+    from tercet.server.admin import run
+
+    return run(wish)
 
 
 def run_play(wish: argparse.Namespace) -> int:

@@ -28,6 +28,7 @@ from tercet.engine.core import Action, Event, Illegal, Record, Seat
 from tercet.engine.match import Match, Player
 
 LEVELS = st.sampled_from(["easy", "medium", "hard"])
+PLAYERS = (Player(), Player("computer", "easy"))
 
 
 @dataclass(frozen=True)
@@ -69,8 +70,9 @@ class Play(RuleBasedStateMachine):
         self.game: Any = load(self.subject.game)
         seats = data.draw(st.sampled_from(self.game.SEATS))
         options = data.draw(self.subject.options)
+        others = data.draw(st.lists(st.sampled_from(PLAYERS), min_size=seats - 1, max_size=seats - 1))
         try:
-            self.match = Match.begin(self.subject.game, [Player()] * seats, options, str(seed), self.wall)
+            self.match = Match.begin(self.subject.game, [Player(), *others], options, str(seed), self.wall)
         except Illegal:  # a set-up that the game refuses
             reject()
         self.states = [self.match.state]
@@ -114,7 +116,14 @@ class Play(RuleBasedStateMachine):
     @rule(data=st.data(), level=LEVELS)
     def come_and_go(self, data: st.DataObject, level: match.Level) -> None:
         seat, other = data.draw(self._seats()), data.draw(self._seats())
-        kinds = [match.Lose(), match.Find(), match.Skip(other), match.SeatComputer(other, level), match.Rest()]
+        kinds = [
+            match.Lose(),
+            match.Find(),
+            match.Skip(other),
+            match.SeatComputer(other, level),
+            match.TakeOver(),
+            match.Rest(),
+        ]
         self.wall += data.draw(st.sampled_from([0, 1000, 100_000]))
         self._do(seat, data.draw(st.sampled_from(kinds)))
 

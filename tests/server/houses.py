@@ -65,7 +65,9 @@ def server_signals(server: uvicorn.Server) -> Iterator[None]:
 class Process:
     """A house in a process of its own, on one port for all its lives."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, log: Path | None = None) -> None:
+        """Its log goes to a file, or where the tests' own goes."""
+        self._log = log
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}/"
@@ -75,7 +77,8 @@ class Process:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, env={**os.environ})
+        with self._log.open("ab") if self._log else contextlib.nullcontext() as log:
+            self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=log, env={**os.environ})
         for _ in range(600):
             assert self._process.poll() is None, "the server ended"
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
@@ -88,6 +91,12 @@ class Process:
         if self._process:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
+
+    def stop(self) -> int:
+        """Ask it to end, and wait until it has; gives its exit status."""
+        assert self._process
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(30)
 
     @property
     def pid(self) -> int:
@@ -106,9 +115,9 @@ class Process:
 
 
 @contextlib.contextmanager
-def process(data: Path, *options: str) -> Iterator[Process]:
+def process(data: Path, *options: str, log: Path | None = None) -> Iterator[Process]:
     """A house in a process, which is ended at last."""
-    made = Process(data, *options)
+    made = Process(data, *options, log=log)
     try:
         made.start()
         yield made

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from tercet.engine import sets
 
 Json = dict[str, Any]
+PATIENCE_S = 30.0  # for anything that should come at once: the machine may have much else to do
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # made once, for making one is slow
 
 
@@ -25,7 +26,9 @@ class Guest:
     def __init__(self, address: str) -> None:
         self.address = address
         self.lines: list[Line] = []
-        self.http = httpx.AsyncClient(base_url=address, timeout=20, verify=NO_TLS)
+        # A line for each request: a kept one may be closed by the house just when it is used again.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self.http = httpx.AsyncClient(base_url=address, timeout=20, verify=NO_TLS, limits=limits)
 
     async def __aenter__(self) -> Guest:
         self.you = (await self.http.get("api/me")).json()
@@ -59,7 +62,8 @@ class Guest:
         """A bare socket."""
         url = self.address.replace("http", "ws", 1) + "ws"
         headers = {"Cookie": self.cookie} if headers is None else headers
-        settings = {"max_size": 2**22, "ping_interval": None, "proxy": None, "close_timeout": 1, **more}
+        settings: Json = {"max_size": 2**22, "ping_interval": None, "proxy": None, "close_timeout": 1}
+        settings |= {"open_timeout": PATIENCE_S, **more}
         return await connect(url, additional_headers=headers, **settings)
 
     def line(self, socket: ClientConnection, delay: float = 0) -> Line:
@@ -155,7 +159,7 @@ class Line:
         with suppress(ConnectionClosed):
             await self.socket.send(frame)
 
-    async def until(self, true: Callable[[], Any], seconds: float = 10) -> Any:
+    async def until(self, true: Callable[[], Any], seconds: float = PATIENCE_S) -> Any:
         """Wait until something heard makes this true; gives what it gave."""
         async with asyncio.timeout(seconds), self._more:
             while not (found := true()):
@@ -163,7 +167,13 @@ class Line:
                 await self._more.wait()
         return found
 
-    async def hear(self, t: str, seconds: float = 10, **fields: Any) -> Json:
+    async def change(self, seconds: float) -> None:
+        """Wait until anything more is heard, or for so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._more:
+                await self._more.wait()
+
+    async def hear(self, t: str, seconds: float = PATIENCE_S, **fields: Any) -> Json:
         """The next message of this type with these fields, from those not yet asked for."""
 
         def found() -> Json | None:
@@ -176,7 +186,7 @@ class Line:
         message: Json = await self.until(found, seconds)
         return message
 
-    async def gone(self, seconds: float = 10) -> int | None:
+    async def gone(self, seconds: float = PATIENCE_S) -> int | None:
         """Wait until the other end has closed; gives the code."""
         async with asyncio.timeout(seconds):
             await asyncio.shield(self._reader)
@@ -202,7 +212,7 @@ class Line:
         await self.until(lambda: (self.update.get("match", 0), self.update.get("seq", -1)) >= (match, seq))
         return self.update
 
-    async def over(self, seconds: float = 10) -> None:
+    async def over(self, seconds: float = PATIENCE_S) -> None:
         """Wait until the game is over."""
         await self.until(lambda: self.view["phase"] == "over", seconds)
 

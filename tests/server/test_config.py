@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tercet.server.config import Config, ConfigError, data_folder, read
+from tercet.server.config import Config, ConfigError, data_folder, networks, read
 from tercet.server.network import addresses
 from tercet.server.serve import listen, welcome
 
@@ -22,8 +22,47 @@ def test_an_option_wins_over_the_environment() -> None:
     assert read({}, {}).port == 8000
 
 
+def test_a_file_comes_after_both(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("port = 4\nrest = 1.5\nproxy = true\nregistration = \"no\"\nmetrics = ['::1', '10.0.0.0/8']\n")
+    named = {"TERCET_CONFIG": str(file)}
+    assert read({"port": "1"}, named, port=5).port == 1
+    assert read({}, {**named, "TERCET_PORT": "2"}, port=5).port == 2
+    config = read({"config": str(file)}, {"TERCET_CONFIG": "not this"}, port=5)
+    assert (config.port, config.rest, config.proxy, config.registration) == (4, 1.5, True, False)
+    assert config.metrics == networks("::1, 10.0.0.0/8")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("port = 70000", "house.toml: port must be a whole number from 0 to 65535, not '70000'."),
+        ("port = true", "house.toml: port must be a whole number from 0 to 65535, not 'yes'."),
+        ("keep-lobby = 3", "house.toml: nothing is called keep-lobby; did you mean keep_lobby?"),
+        ("zzz = 3", "house.toml: nothing is called zzz; there are host, port, base"),
+        ("[port]", "house.toml: port must be one value"),
+        ("rest = inf", "house.toml: rest must be a number from 0 to 86400, not 'inf'."),
+        ("metrics = 'everybody'", "house.toml: metrics must be no, local, all or networks"),
+        ("port = ", "house.toml is no TOML: "),
+        ("\udcff", "house.toml is no TOML: "),
+    ],
+)
+def test_a_fault_in_a_file_names_it_and_what_is_allowed(tmp_path: Path, text: str, sentence: str) -> None:
+    (tmp_path / "house.toml").write_text(text, errors="surrogateescape")
+    with pytest.raises(ConfigError) as told:
+        read({"config": str(tmp_path / "house.toml")}, {})
+    assert str(told.value).startswith(str(tmp_path)) and sentence in str(told.value)
+
+
+def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"none.toml can't be read: No such file"):
+        read({"config": str(tmp_path / "none.toml")}, {})
+    assert "can't be read" in said(tercet("serve", "--config", str(tmp_path)))
+
+
 def test_every_choice_can_be_read() -> None:
-    texts = {"host": "::1", "base": "games", "data": "there", "proxy": "YES", "log": "Error"}
+    texts = {"host": "::1", "base": "games", "data": "there", "proxy": "YES", "log": "Error", "registration": "Off"}
+    texts |= {"metrics": "all", "log_format": "console"}
     config = read({}, {f"TERCET_{choice.name.upper()}": texts.get(choice.name, "7") for choice in fields(Config)})
     assert config.base == "/games/" and config.proxy is True and config.log == "error" and config.rest == 7.0
     assert config.database == Path("there").absolute() / "tercet.db"

@@ -17,7 +17,7 @@ from tercet.engine import core, sets, trios
 from tercet.engine.chance import Chance
 from tercet.engine.core import Record
 from tercet.engine.match import Match, Player
-from tercet.server.people import hash_of
+from tercet.server.people import hash_of, wall
 from tercet.server.store import Entry, Person, SeatRow, TableRow
 from tests.server.houses import Open, house
 from tests.server.people import Guest, Line
@@ -57,7 +57,7 @@ def hinted(which: int) -> More:
 async def prepared(h: Open, deal: Deal, more: More) -> str:
     """The same people at the same table, whatever the deal."""
     for i, token in enumerate(TOKENS):
-        await h.house.store.add_person(Person(f"p{i}", f"Person {i}"), hash_of(token), 1)
+        await h.house.store.add_person(Person(f"p{i}", f"Person {i}"), hash_of(token), wall())
     seats = (SeatRow("person", "p0"), SeatRow("person", "p1"))
     table = TableRow("BCDFG", "trios", {"countdown": 0}, seats, "p0", False, 1.0, None, 1, 1, 1)
     assert await h.house.store.add_table(table)

@@ -152,23 +152,6 @@ async def test_news(store: SqliteStore) -> None:
     assert news == {"BCDFG": ("BCDFG", 2, 1, 1), "GGGGG": ("GGGGG", 1, None, None)}
 
 
-async def test_what_nobody_wants_is_swept(store: SqliteStore) -> None:
-    hour, day = 3_600_000, 86_400_000
-    now = 1000 * day
-    await store.add_person(Person("p1", "came"), "h1", now - 2 * day)
-    await store.seen("p1", now - 2 * day + 5)
-    await store.add_person(Person("p2", "never"), "h2", now - 2 * day)
-    await store.add_person(Person("p3", "new"), "h3", now - hour)
-    kept = await match_of(store, replace(TABLE, code="PLAYD", touched=now - 9 * day))
-    old = await match_of(store, replace(TABLE, code="NZZZZ", touched=now - 99 * day))
-    for code, touched in (("LLLLL", now - 3 * hour), ("NEWER", now - hour)):
-        await store.add_table(replace(TABLE, code=code, touched=touched))
-    assert await store.sweep(now, lobby_hours=2, table_days=30) == 2
-    assert [code for code in ("PLAYD", "NZZZZ", "LLLLL", "NEWER") if await store.table(code)] == ["PLAYD", "NEWER"]
-    assert await store.rows(kept, -1) and not await store.rows(old, -1)
-    assert await store.names(["p1", "p2", "p3"]) == {"p1": "came", "p3": "new"}
-
-
 async def test_open_tables_that_wait_or_play_are_listed(store: SqliteStore) -> None:
     for code, is_open, touched in (("WAITS", True, 50), ("HIDES", False, 50), ("STALE", True, 5)):
         await store.add_table(replace(TABLE, code=code, open=is_open, touched=touched))
@@ -186,5 +169,5 @@ def test_nodes_that_start_at_once_make_one_database(tmp_path: Path) -> None:
     with ThreadPoolExecutor() as pool:
         list(pool.map(open_database, [tmp_path / "deep" / "x.db"] * 4))
     with sqlite3.connect(tmp_path / "deep" / "x.db") as database:
-        assert database.execute("select version_num from alembic_version").fetchall() == [("0002",)]
+        assert database.execute("select version_num from alembic_version").fetchall() == [("0003",)]
     database.close()

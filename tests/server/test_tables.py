@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
-
-from tercet.server.messages import NewSeat, NewTable
-from tests.server.houses import house, process
+from tests.server.houses import house
 from tests.server.people import Guest, Json
 
 
@@ -123,10 +120,10 @@ async def test_open_tables_are_listed_while_they_wait_or_play(tmp_path: Path) ->
         await ann.open("me", "open")
         waits = await ann.open("me", "open", {"kind": "computer", "name": "Robo"}, open=True)
         plays = await ann.open("me", open=True)
-        assert (await ben.call("api/tables"))["tables"] == [
-            {"code": plays["code"], "game": "trios", "names": [ann.you["name"]], "free": 0, "playing": True},
-            {"code": waits["code"], "game": "trios", "names": [ann.you["name"], "Robo"], "free": 1, "playing": False},
-        ]
+        first, second = (await ben.call("api/tables"))["tables"]
+        assert first.items() >= {"code": plays["code"], "names": [ann.you["name"]], "free": 0, "playing": True}.items()
+        told = {"code": waits["code"], "names": [ann.you["name"], "Robo"], "free": 1, "computers": 1, "playing": False}
+        assert second.items() >= {"game": "trios", **told}.items()
         line = await ann.join(plays["code"], 0)
         await line.did(0, "leave")
         assert [t["code"] for t in (await ben.call("api/tables"))["tables"]] == [waits["code"]]
@@ -149,41 +146,3 @@ async def test_talk_reaches_everybody_as_one_line_of_text(tmp_path: Path) -> Non
         for line in (a, e):
             said = await line.hear("said")
             assert (said["text"], said["person"], said["name"]) == ("<b>hi</b> there", eve.you["id"], eve.you["name"])
-
-
-async def test_two_thousand_tables_that_nobody_joins_leave_nothing_behind(tmp_path: Path) -> None:
-    """Nothing of them is in memory, and they are forgotten when their time has come."""
-    async with house(tmp_path, keep_lobby=0.0) as h:
-        new = NewTable("trios", [NewSeat("me"), NewSeat("open")], open=True)
-        for _ in range(40):
-            await asyncio.gather(*(h.house.tables.create("nobody", new) for _ in range(50)))
-        assert len((await h.house.tables.listed()).tables) == 50  # the list stays short
-        assert not h.house.tables.live
-        now = 10**13
-        while await h.house.store.sweep(now, 0.0, 365_000.0):
-            pass
-        assert not (await h.house.tables.listed()).tables
-
-
-async def play_alone(guest: Guest, games: int) -> None:
-    """Play so many games to their ends, one after another, each at a table of its own."""
-    for _ in range(games):
-        code = (await guest.open("me", options={"deck": "easy"}))["code"]
-        line = await guest.join(code, 0)
-        while line.view["phase"] == "play":
-            await line.did(0, "trios.select", cards=line.trio())
-        await line.close()
-        guest.lines.clear()
-
-
-@pytest.mark.parametrize(
-    ("games", "bytes_each"),
-    [(60, 50_000), pytest.param(500, 10_000, marks=[pytest.mark.soak, pytest.mark.timeout(900)])],
-)
-async def test_games_that_are_over_leave_nothing_in_memory(tmp_path: Path, games: int, bytes_each: int) -> None:
-    with process(tmp_path, "--rest=0", "--new-tables=100000") as h:
-        async with h.guest() as ann:
-            await play_alone(ann, 40)
-            before = h.memory
-            await play_alone(ann, games)
-            assert h.memory - before < games * bytes_each

@@ -97,7 +97,7 @@ ODD_FRAMES: list[tuple[str | bytes, str, str]] = [
     ('{"t":"look","table":"BCDFG","seats":[0,0,0,0,0,0,0,0,0]}', "length <= 8", "seats"),
     ('{"t":"act","table":"BCDFG","match":1,"seat":0,"ref":"","action":{}}', "length >= 1", "ref"),
     ('{"t":"act","table":"BCDFG","match":1,"seat":0,"ref":"r","action":{},"at":5}', "unknown field", "at"),
-    ('{"t":"talk","table":"BCDFG","text":"' + "x" * 501 + '"}', "length <= 500", "text"),
+    ('{"t":"talk","table":"BCDFG","text":"' + "x" * 301 + '"}', "length <= 300", "text"),
 ]
 
 

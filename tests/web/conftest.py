@@ -16,7 +16,11 @@ Come = Callable[..., Person]
 
 def is_complaint(line: ConsoleMessage) -> bool:
     # that this header means nothing without encryption is no fault of the page
-    return line.type == "error" and "Cross-Origin-Opener-Policy" not in line.text
+    if line.type != "error" or "Cross-Origin-Opener-Policy" in line.text:
+        return False
+    # the browser notes what was refused, and that there is no network; what the page makes of it is what counts
+    refused = "a status of 4" in line.text and "/api/" in line.location["url"]
+    return not refused and "ERR_INTERNET_DISCONNECTED" not in line.text
 
 
 @pytest.fixture(scope="module")

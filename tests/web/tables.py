@@ -24,6 +24,13 @@ class Person:
         self.context, self.address = context, address
         self.page: Page = context.new_page()
 
+    @classmethod
+    def of(cls, page: Page, address: str) -> Person:
+        """Whoever looks at this page."""
+        person = cls.__new__(cls)
+        person.context, person.address, person.page = page.context, address, page
+        return person
+
     def line_to_cut(self) -> Line:
         """The line of the next page, which can be cut and mended."""
         return Line(self.page)

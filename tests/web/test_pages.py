@@ -78,6 +78,8 @@ def test_an_invitation_from_the_door_to_the_first_card(come: Come) -> None:
     expect(ben.page.get_by_role("button", name="Start")).to_have_attribute("aria-disabled", "true")
     cleo.go(f"t/{code}")  # no seat is left: she watches
     expect(anna.page.get_by_text("1 person is watching.")).to_be_visible()
+    ben.page.get_by_role("button", name="I am ready").tap()
+    expect(seats.nth(1)).to_contain_text("ready")
     anna.page.get_by_role("button", name="Start").click()
     for person in (anna, ben, cleo):
         expect(person.page.locator("[data-card]")).to_have_count(12)

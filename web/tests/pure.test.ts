@@ -36,6 +36,9 @@ describe('addresses', () => {
     expect(routeOf('')).toEqual({ page: 'home' })
     expect(routeOf('new/trios/device')).toEqual({ page: 'setup', game: 'trios', way: 'device' })
     expect(routeOf('t/kwbqx')).toEqual({ page: 'table', code: 'KWBQX' })
+    expect(routeOf('t/kwbqx/3')).toEqual({ page: 'past', code: 'KWBQX', match: 3 })
+    expect(routeOf('t/kwbqx/0').page).toBe('missing')
+    expect(routeOf('games')).toEqual({ page: 'games' })
     expect(routeOf('rules/trios', '#T8a')).toEqual({ page: 'rules', game: 'trios', ruling: 'T8a' })
   })
   test.each(['t/', 't/K', 't/KWBQX/more', 't/<b>x</b>', 'new/trios', 'new/chess/alone', 'new/trios/now', 'rules', 'rules/chess', 'api', '../x'])('%s leads nowhere', (path) => {

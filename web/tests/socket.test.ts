@@ -43,6 +43,7 @@ let socket: Socket
 let states: Connection[]
 let heard: ServerMessage[]
 let opened: number
+let woken: number
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
@@ -50,8 +51,8 @@ beforeEach(() => {
   Line.all = []
   states = []
   heard = []
-  opened = 0
-  socket = new Socket({ opened: () => opened++, received: (m) => heard.push(m), changed: (s) => states.push(s) })
+  opened = woken = 0
+  socket = new Socket({ opened: () => opened++, received: (m) => heard.push(m), changed: (s) => states.push(s), woke: () => woken++ })
 })
 afterEach(() => {
   socket.close()
@@ -63,7 +64,7 @@ test('it speaks to the house below its own path, and greets', () => {
   expect(Line.last.url.href).toBe('ws://house.test/games/ws')
   expect(socket.send({ t: 'ping' })).toBe(false)
   Line.last.open()
-  expect(Line.last.sent).toEqual([{ t: 'hello', version: 1 }])
+  expect(Line.last.sent).toEqual([{ t: 'hello', version: 1, page: expect.stringMatching(/^.{8,40}$/) }])
   expect([states, opened]).toEqual([['open'], 1])
 })
 
@@ -140,11 +141,33 @@ describe('waking', () => {
     vi.advanceTimersByTime(2_100)
     expect(states).toEqual(['open', 'lost'])
   })
-  test('an old line that answers is kept', () => {
+  test('a line that broke unnoticed while the page slept is not waited for', () => {
+    Line.last.open()
+    Line.last.readyState = 3
+    dispatchEvent(new Event('pageshow'))
+    expect(Line.all).toHaveLength(2)
+  })
+  test('a page that is put aside for "back" holds no line, and has one again when it is shown', () => {
+    Line.last.open()
+    dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+    expect(Line.all[0]!.readyState).toBe(3)
+    vi.advanceTimersByTime(60_000)
+    expect(Line.all).toHaveLength(1)
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    Line.last.open()
+    expect(states).toEqual(['open', 'lost', 'open'])
+  })
+  test('a page that goes for good needs no farewell', () => {
+    Line.last.open()
+    dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }))
+    expect(Line.all[0]!.readyState).toBe(1)
+  })
+  test('an old line that answers is kept, and what it showed is asked for again', () => {
     Line.last.open()
     document.dispatchEvent(new Event('visibilitychange'))
     vi.advanceTimersByTime(100)
     Line.last.say({ t: 'pong' })
+    expect(woken).toBe(1)
     vi.advanceTimersByTime(2_100)
     expect(Line.all).toHaveLength(1)
   })

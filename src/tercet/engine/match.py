@@ -87,6 +87,10 @@ class Find(Action, frozen=True, tag="find"):
     """The house noticed that a seat's owner is back."""
 
 
+class TakeOver(Action, frozen=True, tag="take_over"):
+    """The house seated a person where a computer player sat (G5a)."""
+
+
 class Rest(Action, frozen=True, tag="rest"):
     """The house lays the match aside: nobody is at the table."""
 
@@ -153,13 +157,19 @@ class Left(Open, frozen=True, tag="left"):
     seat: Seat
 
 
+class TakenOver(Open, frozen=True, tag="taken_over"):
+    """A person took over a computer player's seat, with its cards and points (G5a)."""
+
+    seat: Seat
+
+
 class Rested(Open, frozen=True, tag="rested"):
     """The match was laid aside; the clock stands where it stood."""
 
 
 OWN_ACTIONS = (Pause, Ready, Skip, SeatComputer, Leave, Away)
-HOUSE_ACTIONS = (Begin, Tick, Lose, Find, Rest)
-OWN_EVENTS = (Started, Paused, Readied, Resumed, Gone, Back, Skipped, StoodIn, Left, Rested, Ended)
+HOUSE_ACTIONS = (Begin, Tick, Lose, Find, TakeOver, Rest)
+OWN_EVENTS = (Started, Paused, Readied, Resumed, Gone, Back, Skipped, StoodIn, Left, TakenOver, Rested, Ended)
 
 
 class Common(Struct, frozen=True, kw_only=True):
@@ -206,13 +216,14 @@ class Match:
     """The state of one match, folded from its records.
 
     `records` holds all of them, `at` is the game time of the last one. `seed` may be None in a match that is only read:
-    it can be folded and viewed, not played on.
+    it can be folded and viewed, not played on. `grace` is how long an absent seat is waited for (G5).
     """
 
     def __init__(self, game: str, seed: str | None) -> None:
         self.rules: Any = load(game)
         self.game = game
         self.seed = seed
+        self.grace: Millis = self.rules.GRACE
         self.records: list[Record[Any, Any]] = []
         self.state: Any = None
         self.common: Common
@@ -329,6 +340,8 @@ class Match:
                 yield from self._seat_computer(self._at_table(seat), action, at, wall, chance)
             case Leave():
                 yield from self._leave(self._at_table(seat), at, chance)
+            case TakeOver():
+                yield self._taken_over(seat)
             case Rest():
                 yield Rested()
             case Away():  # lets go of something at once, even while the clocks rest (T8)
@@ -388,11 +401,17 @@ class Match:
             raise Illegal("unchanged", "G5")
         yield Back(seat)
 
+    def _taken_over(self, seat: Seat | None) -> TakenOver:
+        """G5a: who takes over a computer's seat takes its cards and points, for these belong to the seat."""
+        if seat is None or self.common.players[seat].kind != "computer" or seat in self.common.left:
+            raise Illegal("unchanged", "G5a")
+        return TakenOver(seat)
+
     def _absent(self, absent: Seat, wall: int) -> None:
         since = self.common.gone.get(absent)
         if since is None or absent in self.common.left:
             raise Illegal("not_absent", "G5", seat=absent)
-        if (wait := self.rules.GRACE - (wall - since)) > 0:
+        if (wait := self.grace - (wall - since)) > 0:
             raise Illegal("grace", "G5", seat=absent, wait_ms=wait)
 
     def _skip(self, by: Seat, absent: Seat, at: Millis, wall: int, chance: Chance) -> Iterator[Event]:
@@ -469,6 +488,8 @@ def _fold(common: Common, event: Event) -> Common:
             return replace(common, stand_ins=common.stand_ins | {seat: level}, skipped=common.skipped - {seat})
         case Left(seat):
             return replace(common, left=common.left | {seat}, stand_ins=_without(common.stand_ins, seat))
+        case TakenOver(seat):
+            return replace(common, players=(*common.players[:seat], Player(), *common.players[seat + 1 :]))
         case Ended():
             return replace(common, ended=event, paused_by=None)
     return common

@@ -28,27 +28,37 @@ from tercet.engine import GAMES, load
 from tercet.engine.core import Illegal
 from tercet.server.client import Client, File
 from tercet.server.config import Config
-from tercet.server.edge import Edge, address, is_from_here, own_path
+from tercet.server.edge import Edge, address, is_from_here, may_read_metrics, own_path
+from tercet.server.exchange import FILE_BYTES
 from tercet.server.house import House
 from tercet.server.messages import (
     Addresses,
+    Anyone,
     Best,
     Bests,
     Game,
+    HandOver,
     Health,
     NewName,
     NewTable,
+    Past,
+    PlayedGames,
     Problem,
+    Ready,
+    SeatComputer,
     Sit,
     Stand,
     Table,
     Tables,
+    Verdict,
+    Whom,
     You,
 )
 from tercet.server.network import for_others, is_loopback
+from tercet.server.oneself import SELF, provide_session
 from tercet.server.people import COOKIE
 from tercet.server.store import Person
-from tercet.server.tables import BY_HOUSE, where
+from tercet.server.tables import BY_HOUSE, check_set_up, where
 
 log = structlog.get_logger()
 
@@ -62,9 +72,21 @@ STATUS = {
     "not_found": 404,
     "too_many_tables": 429,
     "too_many_guests": 429,
+    "too_many_files": 429,
+    "house_full": 503,
     "not_host": 403,
     "too_busy": 503,
+    "old_link": 410,
+    "too_many_tries": 429,
+    "wrong_password": 403,
+    "registration_closed": 403,
+    "host_only": 403,
+    "put_out": 403,
+    "no_watching": 403,
 }
+
+# The addresses that the client knows.
+PAGES = ["/", "/games", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}", "/you", "/kept", "/move"]
 
 Seen = Request[Any, Any, Any]
 
@@ -80,10 +102,12 @@ async def provide_house(request: Seen) -> House:
 async def provide_you(request: Seen) -> Person:
     """The person whose browser asks: known by the cookie, or new and given one with the answer."""
     house: House = request.app.state.house
-    person = await house.people.known(request.cookies.get(COOKIE))
+    browser = request.headers.get("user-agent", "")
+    person = await house.people.known(request.cookies.get(COOKIE), browser)
     if person is None:
         house.new_guests.count(*address(request, house.config))
-        person, token = await house.people.welcome()
+        house.counts.guests += 1
+        person, token = await house.people.welcome(browser)
         request.scope["state"]["new_cookie"] = token
     return person
 
@@ -98,10 +122,11 @@ def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHand
 # -------------------------------------------------------------------------------------------------- the API
 
 
-@get("/api/health", sync_to_thread=False)
-def health() -> Health:
-    """That the server answers."""
-    return Health(True, __version__)
+@get("/api/health")
+async def health(house: NamedDependency[House]) -> Response[Health]:
+    """Whether the house is well: it answers, and its database takes something in; else the status is 503."""
+    well = await house.is_well()
+    return Response(Health(well, __version__), status_code=200 if well else 503)
 
 
 @get("/api/addresses", sync_to_thread=False)
@@ -150,6 +175,7 @@ async def create_table(
 ) -> Table:
     """Open a table."""
     house.new_tables.count(you.id, *address(request, house.config))
+    await house.room_for_a_table()
     return await house.tables.create(you.id, data)
 
 
@@ -181,6 +207,69 @@ async def stand(
     return await house.tables.stand(you.id, code.upper(), data.seat)
 
 
+@post("/api/check", status_code=200)
+async def check_table(data: JSONBody[NewTable]) -> Verdict:
+    """Whether a table could be opened so."""
+    try:
+        check_set_up(data)
+    except Illegal as no:
+        return Verdict(False, no.code, no.ruling, no.detail)
+    return Verdict(True)
+
+
+@post("/api/anyone", status_code=200)
+async def meet_anyone(
+    request: Seen, you: NamedDependency[Person], house: NamedDependency[House], data: JSONBody[Anyone]
+) -> Table:
+    """Play with anyone who wants the same: the table where I wait or meet them. Asked every few seconds meanwhile."""
+
+    async def may_open() -> None:
+        house.new_tables.count(you.id, *address(request, house.config))
+        await house.room_for_a_table()
+
+    return await house.meeting.meet(you.id, data, may_open)
+
+
+@post("/api/tables/{code:str}/ready", status_code=200)
+async def ready(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], data: JSONBody[Ready]
+) -> Table:
+    """Say that I am ready; the match begins when all are."""
+    return await house.tables.ready(you.id, code.upper(), data.on)
+
+
+@post("/api/tables/{code:str}/computer", status_code=200)
+async def seat_computer(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], data: JSONBody[SeatComputer]
+) -> Table:
+    """Give a free seat to a computer player."""
+    return await house.tables.seat_computer(you.id, code.upper(), data.seat, data.level)
+
+
+@post("/api/tables/{code:str}/host", status_code=200)
+async def hand_over(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], data: JSONBody[HandOver]
+) -> Table:
+    """Make somebody else the host."""
+    return await house.tables.hand_over(you.id, code.upper(), data.seat)
+
+
+@post("/api/tables/{code:str}/mute", status_code=200)
+async def mute(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], data: JSONBody[Whom]
+) -> Table:
+    """Keep somebody from talking at my table."""
+    return await house.tables.mute(you.id, code.upper(), data)
+
+
+@post("/api/tables/{code:str}/remove", status_code=200)
+async def remove(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], data: JSONBody[Whom]
+) -> Table:
+    """Put somebody out of my table, or let them in again."""
+    return await house.tables.remove(you.id, code.upper(), data)
+
+
 @post("/api/tables/{code:str}/start", status_code=200)
 async def start(you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str]) -> Table:
     """Begin."""
@@ -208,6 +297,42 @@ async def show_overlooked(
     """What was overlooked in a hand of a match, as soon as that hand is over: `Missed` of its game."""
     made: list[dict[str, Any]] = msgspec.json.decode(await house.tables.overlooked(code.upper(), n, deal))
     return made
+@get("/api/tables/{code:str}/matches/{n:int}")
+async def show_past(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], n: FromPath[int]
+) -> Past:
+    """A match that is over."""
+    return await house.history.past(you.id, code.upper(), n)
+
+
+@post("/api/tables/{code:str}/matches/{n:int}/file", status_code=200)
+async def save_game(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], n: FromPath[int]
+) -> Response[bytes]:
+    """A match as a file; one that is not over is sealed, and for whoever holds all seats."""
+    game, file = await house.exchange.save(you.id, code.upper(), n)
+    name = f"tercet-{game}-{code.upper()}-{n}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(file, media_type="application/json", headers=headers)
+
+
+@post("/api/files", request_max_body_size=FILE_BYTES)
+async def open_file(request: Seen, you: NamedDependency[Person], house: NamedDependency[House]) -> Table:
+    """A table for the match in the file that is the body: to play on, or to look at."""
+    house.new_files.count(you.id, *address(request, house.config))
+    await house.room_for_a_table()
+    return await house.exchange.open(you.id, await request.body())
+
+
+@get("/api/me/games")
+async def my_games(
+    you: NamedDependency[Person],
+    house: NamedDependency[House],
+    over: FromQuery[bool] = False,
+    skip: FromQuery[int] = 0,
+) -> PlayedGames:
+    """What I play; or, with `over`, what I have played."""
+    return await house.history.games(you.id, over, skip)
 
 
 @get("/api/best")
@@ -221,17 +346,29 @@ async def best(you: NamedDependency[Person], house: NamedDependency[House], game
 
 API = [
     health, show_addresses, me, rename, games, create_table, list_tables, show_table,
-    sit, stand, start, again, show_review, show_overlooked, best,
+    sit, stand, start, again,
+    check_table, meet_anyone, ready, seat_computer, hand_over, mute, remove, show_review, show_overlooked, best,
+    show_past, save_game, open_file, my_games, *SELF,
 ]  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ the pages
 
 
-@get(["/", "/t/{rest:path}", "/new/{rest:path}", "/rules/{rest:path}"], include_in_schema=False)
+@get(PAGES, include_in_schema=False)
 async def page(request: Seen, you: NamedDependency[Person]) -> Response[bytes]:
     """The client's page, for every address that it knows."""
     return page_response(request, 200)
+
+
+@get("/metrics", include_in_schema=False)
+async def show_metrics(request: Seen, house: NamedDependency[House]) -> Response[bytes]:
+    """The numbers of the house, for those who may read them."""
+    if not may_read_metrics(request, house.config):
+        raise NotFoundException
+    from tercet.server import metrics  # half the time that a start takes otherwise
+
+    return Response(await metrics.exposition(house), media_type=metrics.MEDIA)
 
 
 @get("/{path:path}", include_in_schema=False)
@@ -299,7 +436,7 @@ def on_fault(request: Seen, fault: Exception) -> Response[Problem]:
     """A bug of ours: logged whole, and told without its insides."""
     if isinstance(fault, RecursionError):
         return problem(400, "bad_body", reason="nested too deeply")
-    log.error("broken", method=request.method, path=request.url.path, exc_info=fault)
+    log.error("broken", method=request.method, path=request.scope.get("path_template"), exc_info=fault)
     return problem(500, "broken")
 
 
@@ -322,8 +459,12 @@ def build_app(config: Config) -> Litestar:
             yield
 
     app = Litestar(
-        route_handlers=[*API, page, file_or_page],
-        dependencies={"house": Provide(provide_house), "you": Provide(provide_you)},
+        route_handlers=[*API, show_metrics, page, file_or_page],
+        dependencies={
+            "house": Provide(provide_house),
+            "you": Provide(provide_you),
+            "session": Provide(provide_session),
+        },
         guards=[same_origin],
         exception_handlers={
             Illegal: on_illegal,

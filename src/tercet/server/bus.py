@@ -20,6 +20,10 @@ class Bus(Protocol):
     def watch(self, code: str, heard: Heard) -> None: ...
     def unwatch(self, code: str) -> None: ...
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other node is alive."""
+
 
 class FileBus:
     """The bus of nodes that share one database file: the rows themselves are the messages.
@@ -45,15 +49,20 @@ class FileBus:
         if alive:
             self._others_until = asyncio.get_running_loop().time() + ALIVE_MS / 1000
 
+    @property
+    def is_alone(self) -> bool:
+        return asyncio.get_running_loop().time() >= self._others_until
+
     async def listen(self) -> None:
         """Look for news as long as there is anybody to hear from; never ends."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(self.PERIOD)
             if self._watched and loop.time() < self._others_until:
-                await self._look()
+                await self.look()
 
-    async def _look(self) -> None:
+    async def look(self) -> None:
+        """Look for news of the watched tables once."""
         for news in await self._store.news(list(self._watched)):
             if heard := self._watched.get(news.code):
                 await heard(news)

@@ -6,6 +6,7 @@ A socket goes past the framework to its connection, for every message of every g
 from __future__ import annotations
 
 import re
+from ipaddress import ip_address
 from typing import Any, TypeAlias, cast
 from urllib.parse import urlsplit
 
@@ -13,14 +14,15 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from tercet.server.config import Config, base_path
+from tercet.server.config import Config, base_path, networks
 from tercet.server.house import House
-from tercet.server.people import COOKIE, COOKIE_DAYS
+from tercet.server.people import COOKIE, COOKIE_DAYS, hash_of
 from tercet.server.socket import Connection, Receive, Send
 
 Asking: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 Scope: TypeAlias = Any  # what ASGI tells of a request
 
+PROXIED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
 STRANGER = 4403  # no cookie, or a page of another site: the handshake is answered with 403
 
 
@@ -60,13 +62,15 @@ class Edge:
         """The one socket of a browser (see `messages`), for guests who come from a page of this house."""
         asking: Asking = ASGIConnection(scope)
         await receive()
-        you = await self.house.people.known(asking.cookies.get(COOKIE))
+        you = await self.house.people.known(asking.cookies.get(COOKIE), asking.headers.get("user-agent", ""))
         if scope["path"] != "/ws" or you is None or not is_from_here(asking, self.house.config):
             await send({"type": "websocket.close", "code": STRANGER, "reason": None})
             return
         await self.house.people.came(you)
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        await Connection(receive, send, you, self.house, scope["state"].get("line")).run()
+        asks = asker(asking, self.house.config)
+        session = hash_of(asking.cookies[COOKIE])
+        await Connection(receive, send, you, self.house, scope["state"].get("line"), asks, session).run()
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         """Send answers with the safety headers, and the cookie of a new guest."""
@@ -75,8 +79,9 @@ class Edge:
 
         async def sending(message: Any) -> None:
             if message["type"] == "http.response.start":
+                self.house.counts.requests[f"{message['status'] // 100}xx"] += 1
                 headers = [*message.get("headers", []), *safety_headers(own_host(asking, config))]
-                if token := scope["state"].get("new_cookie"):
+                if (token := scope["state"].get("new_cookie")) is not None:
                     headers.append((b"set-cookie", cookie(asking, config, token)))
                 message = {**message, "headers": headers}
             await send(message)
@@ -84,11 +89,33 @@ class Edge:
         return sending
 
 
-def address(connection: Asking, config: Config) -> list[str]:
-    """The address that asks, if it can be told: behind a proxy that is not trusted all seem to be this machine."""
+def asker(connection: Asking, config: Config) -> str:
+    """The address that asks; "" for this machine, which all seem to be behind a proxy that is not trusted."""
     forwarded = connection.headers.get("x-forwarded-for", "") if config.proxy else ""
     client = forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
-    return [] if client in ("", "127.0.0.1", "::1", "::ffff:127.0.0.1") else [client]
+    return "" if client in ("127.0.0.1", "::1", "::ffff:127.0.0.1") else client
+
+
+def address(connection: Asking, config: Config) -> list[str]:
+    """The address that asks, if it can be told."""
+    return [asks] if (asks := asker(connection, config)) else []
+
+
+def may_read_metrics(connection: Asking, config: Config) -> bool:
+    """Whether the numbers of the house are for whoever asks: for everybody, or for the host's networks.
+
+    What came through a proxy that is not trusted may have come from anywhere, though it seems to be this machine.
+    """
+    if config.metrics == networks("all"):
+        return True
+    if not config.proxy and any(name in connection.headers for name in PROXIED):
+        return False
+    try:
+        asks = ip_address(asker(connection, config) or "127.0.0.1")
+    except ValueError:  # a socket that has no address, or a header that says nonsense
+        return False
+    asks = getattr(asks, "ipv4_mapped", None) or asks
+    return any(asks in network for network in config.metrics)
 
 
 def own_host(connection: Asking, config: Config) -> str:
@@ -138,12 +165,12 @@ def safety_headers(host: str) -> list[tuple[bytes, bytes]]:
 
 
 def cookie(connection: Asking, config: Config, token: str) -> bytes:
-    """The header by which a browser keeps a token."""
+    """The header by which a browser keeps a token, or drops the one it has for an empty one."""
     made = Cookie(
         key=COOKIE,
         value=token,
         path=own_path(connection, config),
-        max_age=COOKIE_DAYS * 86_400,
+        max_age=COOKIE_DAYS * 86_400 if token else 0,
         httponly=True,
         samesite="lax",
         secure=own_scheme(connection, config) in ("https", "wss"),

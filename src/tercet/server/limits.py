@@ -1,4 +1,4 @@
-"""How often one person or one address may do something in a minute."""
+"""How often one person or one address may do something in a while."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ MINUTE_MS = 60_000
 
 
 class Limit:
-    """At most `most` times a minute for each name; raises Illegal with `code` beyond that."""
+    """At most `most` times in `span` milliseconds for each name; raises Illegal with `code` beyond that."""
 
-    def __init__(self, code: str, most: int) -> None:
-        self._code, self._most = code, most
+    def __init__(self, code: str, most: int, span: int = MINUTE_MS) -> None:
+        self._code, self._most, self._span = code, most, span
         self._times: defaultdict[str, deque[int]] = defaultdict(deque)
 
     def count(self, *names: str) -> None:
@@ -24,14 +24,14 @@ class Limit:
         for name in names:
             times = self._times.get(name)
             if times and len(times) >= self._most:
-                raise Illegal(self._code, "", wait_ms=times[0] + MINUTE_MS - now)
+                raise Illegal(self._code, "", wait_ms=times[0] + self._span - now)
         for name in names:
             self._times[name].append(now)
 
     def _forget(self, now: int) -> None:
-        """Drop what is older than a minute; names are in the order of their last time but for the busy ones."""
+        """Drop what is older than that; names are in the order of their last time but for the busy ones."""
         for name, times in list(self._times.items()):
-            while times and times[0] <= now - MINUTE_MS:
+            while times and times[0] <= now - self._span:
                 times.popleft()
             if not times:
                 del self._times[name]

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tercet.engine import triology, trios, triple3
-from tercet.engine.core import Millis, Seat
+from tercet.engine.core import Ended, Millis, Seat
 from tercet.engine.match import Common, Level
 
 VERSION = 1  # raised when an older client could no longer play
@@ -20,7 +20,9 @@ VERSION = 1  # raised when an older client could no longer play
 Code = Annotated[str, Meta(pattern="^[A-Z2-9]{4,8}$")]  # of a table, as people read it to each other
 Ref = Annotated[str, Meta(min_length=1, max_length=40)]  # a client's own name for a wish
 Name = Annotated[str, Meta(min_length=1, max_length=200)]  # judged by `people.clean_name`
+Password = Annotated[str, Meta(min_length=1, max_length=500)]
 GameName = Literal["trios", "triple3", "triology"]
+Phrase = Literal["hello", "luck", "nice", "thanks", "oops", "moment", "again", "bye"]
 
 
 class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -31,9 +33,13 @@ class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """First of all: which version of these messages the client speaks."""
+    """First of all: which version of these messages the client speaks.
+
+    `page` is the page's own name for itself: when it connects anew its old line is dropped, however dead that is.
+    """
 
     version: int
+    page: Annotated[str, Meta(min_length=8, max_length=40)] | None = None
 
 
 class Join(Message, frozen=True, tag="join"):
@@ -75,17 +81,25 @@ class Ask(Message, frozen=True, tag="ask"):
 
 
 class Talk(Message, frozen=True, tag="talk"):
-    """Say something at a table."""
+    """Say something at a table: a `text`, or a `phrase` that everybody reads in their own language."""
 
     table: Code
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Annotated[str, Meta(max_length=300)] = ""
+    phrase: Phrase | None = None
+    ref: Ref | None = None
+
+
+class EndOthers(Message, frozen=True, tag="end_others"):
+    """End all my other connections to this table: they hear `elsewhere`."""
+
+    table: Code
 
 
 class Ping(Message, frozen=True, tag="ping"):
     """I am here; answered by `pong`."""
 
 
-ClientMessage = Hello | Join | Look | Act | Ask | Talk | Ping
+ClientMessage = Hello | Join | Look | Act | Ask | Talk | EndOthers | Ping
 
 
 # --------------------------------------------------------------------------------------------- to the client
@@ -163,17 +177,27 @@ class Answer(Message, frozen=True, tag="answer"):
 
 
 class Said(Message, frozen=True, tag="said"):
-    """Somebody said something at the table."""
+    """Somebody said something at the table; `seat` is None for who watches. `n` counts what is said there.
+
+    Whoever joins is told the last lines too, as `old` ones.
+    """
 
     table: Code
     person: str
     name: str
     text: str
+    seat: Seat | None = None
+    phrase: Phrase | None = None
+    n: int = 0
+    old: bool = False
 
 
 class SeatInfo(Struct, frozen=True):
     """A seat at a table: `open` until somebody sits down; `mine` is true for the person asking; `here` while one of the
-    owner's connections follows the table."""
+    owner's connections follows the table; `host` for the host's; `ready` once its owner said so before the start.
+
+    `away_ms` says since when the owner of a seat has been away, as far as that is known.
+    """
 
     seat: Seat
     kind: Literal["open", "person", "computer"]
@@ -181,10 +205,29 @@ class SeatInfo(Struct, frozen=True):
     level: Level | None
     here: bool
     mine: bool
+    host: bool = False
+    ready: bool = False
+    away_ms: Millis | None = None
+
+
+class Barred(Struct, frozen=True):
+    """Somebody whom the host muted, or removed from the table."""
+
+    person: str
+    name: str
+    how: Literal["muted", "removed"]
 
 
 class Table(Struct, frozen=True):
-    """A table as one person sees it. `match` is the number of its newest match, None before the first start."""
+    """A table as one person sees it. `match` is the number of its newest match, None before the first start.
+
+    `host` says that I may start: as the host (`hosting`), or because the host is away. `watch` says whether others may
+    watch, `muted` that I may not talk, and only the host is told who is `barred`. At a table for `anyone` a computer
+    player is offered in `offer_ms`.
+
+    `lines` counts my own connections that follow the table: with two it is open on another page or device too. An
+    absent seat is waited for `grace_ms` (G5).
+    """
 
     code: Code
     game: GameName
@@ -196,12 +239,26 @@ class Table(Struct, frozen=True):
     watchers: int
     match: int | None
     playing: bool
+    watch: bool = True
+    hosting: bool = False
+    muted: bool = False
+    barred: list[Barred] = []
+    anyone: bool = False
+    offer_ms: Millis = 0
+    lines: int = 0
+    grace_ms: Millis = 0
 
 
 class Presence(Message, frozen=True, tag="presence"):
     """The table, its seats and who is there: on joining and whenever it changes."""
 
     table: Table
+
+
+class Elsewhere(Message, frozen=True, tag="elsewhere"):
+    """This connection no longer follows the table: the person ended it from another page (`end_others`)."""
+
+    table: Code
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -215,7 +272,7 @@ class Bye(Message, frozen=True, tag="bye"):
     detail: dict[str, Any] = {}
 
 
-ServerMessage = Welcome | Update | Refused | Answer | Said | Presence | Pong | Bye
+ServerMessage = Welcome | Update | Refused | Answer | Said | Presence | Elsewhere | Pong | Bye
 
 
 # ------------------------------------------------------------------------------------------------------ HTTP
@@ -236,11 +293,15 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=8)]
     options: dict[str, Any] = {}
     open: bool = False
+    watch: bool = True
     pace: Annotated[float, Meta(ge=0.25, le=4)] = 1.0
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down: on this seat, or on any free one; `name` for somebody else at this device."""
+    """Sit down: on this seat, or on any free one; `name` for somebody else at this device.
+
+    On a computer's seat sits down only who names it and has no other seat (G5a).
+    """
 
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
     name: Name | None = None
@@ -252,6 +313,50 @@ class Stand(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=7)]
 
 
+class Ready(Struct, frozen=True, forbid_unknown_fields=True):
+    """I am ready for the start, or not yet."""
+
+    on: bool = True
+
+
+class SeatComputer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host gives a free seat to a computer player."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+    level: Level = "medium"
+
+
+class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host makes whoever holds this seat the host."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Whom(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom the host mutes or removes, by a seat or as `said` names people; without `on` it is taken back."""
+
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    person: Annotated[str, Meta(max_length=100)] | None = None
+    on: bool = True
+
+
+class Anyone(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play with anyone who wants the same; said again every few seconds, with the table where I wait, while I do."""
+
+    game: GameName
+    options: dict[str, Any] = {}
+    table: Code | None = None
+
+
+class Verdict(Struct, frozen=True):
+    """Whether a table could be set up so; if not, why."""
+
+    ok: bool
+    code: str = ""
+    ruling: str = ""
+    detail: dict[str, Any] = {}
+
+
 class NewName(Struct, frozen=True, forbid_unknown_fields=True):
     """A person's new name."""
 
@@ -259,13 +364,18 @@ class NewName(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """A table in the list of open ones."""
+    """A table in the list of open ones: who has a seat, how many seats are free or a computer's, who is there."""
 
     code: Code
     game: GameName
     names: list[str]
     free: int
     playing: bool
+    options: dict[str, Any] = {}
+    computers: int = 0
+    watch: bool = True
+    watchers: int = 0
+    here: bool = False
 
 
 class Tables(Struct, frozen=True):
@@ -282,6 +392,53 @@ class Game(Struct, frozen=True):
     seats: tuple[int, int]
     options: dict[str, Any]
     levels: list[Level]
+
+
+class PlayedSeat(Struct, frozen=True):
+    """Who had a seat in a match; `mine` is true for the person asking."""
+
+    seat: Seat
+    kind: Literal["person", "computer"]
+    name: str
+    mine: bool
+
+
+class PlayedGame(Struct, frozen=True):
+    """A match in which I have or had a seat, `match` None at a table that has not begun. Times are wall-clock times.
+
+    A `copied` match was saved to a file before its end or came from one: it counts for no best result.
+    """
+
+    code: Code
+    game: GameName
+    match: int | None
+    seats: list[PlayedSeat]
+    touched: int
+    started: int | None
+    finished: int | None
+    ended: Ended | None
+    copied: bool
+
+
+class PlayedGames(Struct, frozen=True):
+    """What I play, or what I have played: the last first. `more` says that there are older ones."""
+
+    games: list[PlayedGame]
+    more: bool
+
+
+class Past(Struct, frozen=True):
+    """A match that is over, as everybody may see it now."""
+
+    code: Code
+    game: GameName
+    match: int
+    options: dict[str, Any]
+    seats: list[PlayedSeat]
+    started: int
+    finished: int
+    copied: bool
+    common: Common
 
 
 class Best(Struct, frozen=True):
@@ -316,6 +473,116 @@ class Addresses(Struct, frozen=True):
     """Where other devices on this network find the house, the likeliest first; told to this machine alone."""
 
     addresses: list[str]
+
+
+# -------------------------------------------------------------------------------------------------- accounts
+
+
+class Passkey(Struct, frozen=True):
+    """A passkey of mine: on which device it was made, for which address of the house, and when it was used last."""
+
+    id: str
+    device: str
+    host: str
+    created: int
+    used: int | None
+
+
+class Device(Struct, frozen=True):
+    """A browser that I am known by; `here` for the one that asks. Times are wall-clock times."""
+
+    id: str
+    device: str
+    created: int
+    seen: int
+    here: bool
+
+
+class Account(Struct, frozen=True):
+    """How I can be known: `login` is None for a guest. `registration` says whether the house takes new accounts."""
+
+    login: str | None
+    created: int | None
+    password: bool
+    passkeys: list[Passkey]
+    devices: list[Device]
+    registration: bool
+
+
+class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password: of an account, or of one to be made."""
+
+    login: Name
+    password: Password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new password, with the one before if there is one."""
+
+    new: Password
+    old: Password | None = None
+
+
+class PasskeyWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """I want to make a passkey; a guest gives the account a name."""
+
+    login: Name | None = None
+
+
+class PasskeyProof(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an authenticator answered, as WebAuthn's JSON; `login` as when the passkey was wished for."""
+
+    credential: dict[str, Any]
+    login: Name | None = None
+
+
+class PasskeyOptions(Struct, frozen=True):
+    """What an authenticator is asked, as WebAuthn's JSON."""
+
+    options: dict[str, Any]
+
+
+class EndDevices(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sign a device of mine out, or all others."""
+
+    device: str | None = None
+
+
+class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
+    """Delete me; with the password, if I have one."""
+
+    password: Password | None = None
+
+
+class Link(Struct, frozen=True):
+    """A token by which another device becomes me, once, within `expires_ms`."""
+
+    token: str
+    expires_ms: Millis
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a link that was opened on another device."""
+
+    token: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Welcomer(Struct, frozen=True):
+    """Whom a link leads to; `you` if that is who asks already."""
+
+    name: str
+    account: bool
+    you: bool
+
+
+class Keeping(Struct, frozen=True):
+    """How long the house keeps what: tables that never started, unvisited tables, guests, devices, one-time links."""
+
+    lobby_hours: float
+    table_days: float
+    guest_days: float
+    device_days: float
+    link_minutes: float
 
 
 class Problem(Struct, frozen=True):

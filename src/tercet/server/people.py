@@ -11,9 +11,11 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from tercet.engine.core import Illegal
+from tercet.server.registry import Session
 from tercet.server.store import Person, Store
 
 COOKIE = "tercet"
@@ -21,6 +23,7 @@ COOKIE_DAYS = 400  # the longest that browsers keep one
 LONGEST_NAME = 25  # letters as readers count them
 MOST_MARKS = 3  # accents and the like on one letter
 REMEMBERED = 10_000  # people in memory
+TOUCH_MS = 600_000  # how often it is noted that a device was here
 
 _ADJECTIVES = """
     Able Agile Amber Bold Brave Bright Brisk Calm Cheery Clever Cosy Curious Daring Eager Early Fair Fancy Fleet Gentle
@@ -33,6 +36,8 @@ _ANIMALS = """
     Quail Rabbit Raven Robin Salmon Seal Sparrow Squirrel Swan Tiger Toad Tortoise Turtle Walrus Whale Wolf Wren
 """
 ADJECTIVES, ANIMALS = _ADJECTIVES.split(), _ANIMALS.split()
+
+T = TypeVar("T")
 
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 
@@ -62,34 +67,51 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._by_hash: OrderedDict[str, str] = OrderedDict()
+        self._touched: OrderedDict[str, int] = OrderedDict()
         self._names: OrderedDict[str, str] = OrderedDict()
-        self._came: OrderedDict[str, str] = OrderedDict()
 
-    async def known(self, token: str | None) -> Person | None:
-        """Whose token this is, if anybody's."""
+    async def known(self, token: str | None, browser: str = "") -> Person | None:
+        """Whose token this is, if anybody's; `browser` is how that browser calls itself.
+
+        The store is asked each time, so that a device which was signed out is so on every node.
+        """
         if not token or not _TOKEN.fullmatch(token):
             return None
-        if (known := self._by_hash.get(hash_of(token))) and (name := self._names.get(known)):
-            return Person(known, name)
         person = await self._store.person(hash_of(token))
         if person:
-            self._remember(person, hash_of(token))
+            _keep(self._names, person.id, person.name)
+            await self._touch(hash_of(token), browser)
         return person
+
+    async def _touch(self, token_hash: str, browser: str) -> None:
+        """Note now and then when a device was here."""
+        now = wall()
+        if browser and now - self._touched.get(token_hash, 0) > TOUCH_MS:
+            _keep(self._touched, token_hash, now)
+            await self._store.registry.touch_session(token_hash, device_of(browser), now)
 
     async def came(self, person: Person) -> None:
         """Note that somebody came to play: guests who never did are forgotten after a day."""
-        if person.id not in self._came:
-            _keep(self._came, person.id, person.name)
-            await self._store.seen(person.id, wall())
+        await self._store.seen(person.id, wall())
 
-    async def welcome(self) -> tuple[Person, str]:
+    async def welcome(self, browser: str = "") -> tuple[Person, str]:
         """A new guest, and the token to know them by."""
         token = new_token()
         person = Person(secrets.token_hex(8), friendly_name())
-        await self._store.add_person(person, hash_of(token), wall())
-        self._remember(person, hash_of(token))
+        await self._store.add_person(person, hash_of(token), wall(), device_of(browser))
+        _keep(self._names, person.id, person.name)
         return person, token
+
+    async def add_device(self, person: str, browser: str) -> str:
+        """Let somebody be known on one more device; gives the token to know it by."""
+        token, now = new_token(), wall()
+        await self._store.registry.add_session(Session(hash_of(token), person, device_of(browser), now, now))
+        return token
+
+    async def forget(self, person: str) -> None:
+        """Forget somebody wholly; their seats are for others to see to."""
+        await self._store.registry.remove_person(person)
+        self._names.pop(person, None)
 
     async def rename(self, person: str, name: str) -> Person:
         """Give somebody another name, cleaned; raises Illegal for one that cannot be."""
@@ -99,23 +121,34 @@ class People:
         return renamed
 
     async def names(self, people: Iterable[str]) -> dict[str, str]:
-        """The names of these people, "?" for those who are no longer known."""
+        """The names of these people, empty for those who are no longer known."""
         wanted = set(people)
         if missing := wanted - self._names.keys():
-            for person, name in (dict.fromkeys(missing, "?") | await self._store.names(missing)).items():
+            for person, name in (dict.fromkeys(missing, "") | await self._store.names(missing)).items():
                 _keep(self._names, person, name)
-        return {person: self._names.get(person, "?") for person in wanted}
-
-    def _remember(self, person: Person, token_hash: str) -> None:
-        _keep(self._by_hash, token_hash, person.id)
-        _keep(self._names, person.id, person.name)
+        return {person: self._names.get(person, "") for person in wanted}
 
 
-def _keep(memory: OrderedDict[str, str], key: str, value: str) -> None:
+def _keep(memory: OrderedDict[str, T], key: str, value: T) -> None:
     memory[key] = value
     memory.move_to_end(key)
     while len(memory) > REMEMBERED:
         memory.popitem(last=False)
+
+
+# ---------------------------------------------------------------------------------------------------- devices
+
+# The first that fits counts: many browsers claim to be another too.
+_BROWSERS = {"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung", "Firefox": "Firefox", "FxiOS": "Firefox"}
+_BROWSERS |= {"Chrome": "Chrome", "CriOS": "Chrome", "Safari": "Safari"}
+_SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac"}
+_SYSTEMS |= {"CrOS": "Chromebook", "Linux": "Linux"}
+
+
+def device_of(browser: str) -> str:
+    """A browser's name for itself in a word or two, "Firefox, Android"; all that is kept of it."""
+    named = (next((name for part, name in names.items() if part in browser), "") for names in (_BROWSERS, _SYSTEMS))
+    return ", ".join(filter(None, named))
 
 
 # ------------------------------------------------------------------------------------------------------ names
@@ -202,3 +235,31 @@ def _is_regional(char: str) -> bool:
 
 def _is_jamo(char: str) -> bool:
     return "\u1160" <= char <= "\u11ff"  # vowels and finals of Hangul that are not composed
+
+
+# What looks alike in most scripts, after accents and case are gone: Cyrillic, Greek, digits and signs.
+_ALIKE = str.maketrans(
+    "\u0430\u0432\u0435\u0437\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455\u04bb\u0501\u051b\u051d"
+    "\u03b1\u03b2\u03b5\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03b6\u03c9\u03f2\u0131\u0261"
+    "01|i35",
+    "abe3kmhopctyxljshdqwabenlkmvoptuxzwclgollles",
+)
+
+
+def look(name: str) -> str:
+    """What a reader sees of a name at a glance: equal for names that are taken for each other."""
+    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    seen = "".join(c for c in bare if not _is_mark(c) and c not in _INVISIBLE and not c.isspace())
+    return seen.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names of a table, a number behind each that looks like one before it; empty ones stay empty."""
+    taken: set[str] = set()
+    shown: list[str] = []
+    for name in names:
+        tries = (name if n == 1 else f"{name} ({n})" for n in range(1, len(names) + 2))
+        fresh = next(one for one in tries if not name or look(one) not in taken)
+        taken.add(look(fresh))
+        shown.append(fresh)
+    return shown

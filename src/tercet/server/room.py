@@ -22,7 +22,20 @@ from tercet.bots import core as bots
 from tercet.engine import core
 from tercet.engine.chance import Chance
 from tercet.engine.core import Action, Illegal, Millis, Record, Seat, Tick
-from tercet.engine.match import OWN_ACTIONS, Find, Gone, Level, Lose, Match, Rest, Rested, StoodIn, record_decoder
+from tercet.engine.match import (
+    OWN_ACTIONS,
+    Find,
+    Gone,
+    Leave,
+    Level,
+    Lose,
+    Match,
+    Rest,
+    Rested,
+    StoodIn,
+    TakeOver,
+    record_decoder,
+)
 from tercet.server import messages
 from tercet.server.outbox import Parcel, Stand
 from tercet.server.people import wall
@@ -38,12 +51,15 @@ COMPUTER_REST: Millis = 20  # between two wishes of one computer player, whateve
 
 
 class Viewer(Protocol):
-    """A connection, as rooms and tables know it."""
+    """A connection, as rooms and tables know it; `page` is what its page calls itself."""
 
     person: str
+    page: str | None
 
     def tell(self, message: messages.Message) -> None: ...
     def update(self, parcel: Parcel) -> None: ...
+    def elsewhere(self, table: str) -> None:
+        """It no longer follows this table."""
 
 
 class Company(Protocol):
@@ -60,6 +76,9 @@ class Company(Protocol):
     @property
     def thinkers(self) -> Thinkers:
         """Where what takes long is thought about."""
+
+    def grace(self, usual: Millis) -> Millis:
+        """How long an absent seat is waited for here, where `usual` is what the game says (G5)."""
 
     def viewers(self) -> Iterable[tuple[Viewer, frozenset[Seat]]]:
         """Who follows the match, and the own seats that each looks at."""
@@ -141,6 +160,7 @@ class Room:
     def __init__(self, store: Store, company: Company, row: MatchRow, match: Match, at: Millis, settle: float) -> None:
         self.row = row
         self.match = match
+        match.grace = company.grace(match.grace)
         self.clock = Clock(at)
         self._store = store
         self._company = company
@@ -346,6 +366,7 @@ class Room:
             record.ref,
             core.encode(record),
             finished=record.wall if ends else None,
+            ended=core.encode(state.ended) if ends else None,
             result=self._result(record, state) if ends else None,
         )
 
@@ -537,6 +558,7 @@ class Room:
         """Take in what others wrote, then note who has gone and who is back (G5); after a load seats are waited for."""
         await self._fetch()
         for seat in range(self.match.state.seats):
+            await self._follow_owner(seat, item.at)
             if self._company.owner(seat) is None or seat in self.match.common.left or self.match.state.ended:
                 continue
             here = self._company.is_here(seat)
@@ -547,6 +569,14 @@ class Room:
                 await self._presence(seat, Lose(), item.at)
             if here and seat in self.match.common.gone:
                 await self._presence(seat, Find(), item.at)
+
+    async def _follow_owner(self, seat: Seat, at: Millis) -> None:
+        """G5a: a computer's seat that somebody took is theirs; one whose owner was removed is left for good."""
+        computers = self.match.common.players[seat].kind == "computer"
+        if computers and self._company.owner(seat):
+            await self._presence(seat, TakeOver(), at)
+        elif not computers and not self._company.owner(seat) and seat not in self.match.common.left:
+            await self._presence(seat, Leave(), at)
 
     async def _presence(self, seat: Seat, action: Action, at: Millis) -> None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import errno
 import gc
 import io
@@ -21,6 +22,7 @@ import uvicorn
 
 from tercet.server.app import build_house
 from tercet.server.config import Config, ConfigError, read
+from tercet.server.counts import faults
 from tercet.server.line import LineProtocol
 from tercet.server.network import for_others
 from tercet.server.store import StoreError, open_database
@@ -40,7 +42,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace, play: bool) -> int:
-    defaults = {"host": "", "log": "warning"} if play else {}
+    defaults = {"host": "", "log": "warning", "log_format": "console"} if play else {}
     try:
         config = read(vars(options), os.environ, **defaults)
         listener = listen(config)
@@ -48,13 +50,12 @@ def _run(options: argparse.Namespace, play: bool) -> int:
     except (ConfigError, StoreError) as fault:
         print(f"tercet: {fault}", file=sys.stderr)
         return 2
-    set_up_logging(config.log)
+    set_up_logging(config.log, config.log_format)
     port = listener.getsockname()[1]
     here = f"http://{shown_host(config.host)}:{port}{config.base}"
-    if play:
-        others = for_others(config, port)
-        print(welcome(here, others), flush=True)
-    else:
+    if play or sys.stdout.isatty():
+        print(welcome(here, for_others(config, port)), flush=True)
+    else:  # a journal needs no picture
         print(f"Tercet is open at {here}", flush=True)
     server = Server(server_config(config), here if play and not options.no_browser else None)
     calm_collector()
@@ -86,7 +87,7 @@ def server_config(config: Config) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, which opens a browser once it answers."""
+    """Uvicorn's server, which opens a browser once it answers, and says goodbye at the end."""
 
     def __init__(self, config: uvicorn.Config, address: str | None) -> None:
         super().__init__(config)
@@ -96,6 +97,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self._address and has_display():
             threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody to come back in a while; what they did is written down already."""
+        house = self.config.app.house  # type: ignore[union-attr]
+        house.end_connections("closing")
+        await asyncio.sleep(0)  # they are told before the server closes its sockets
+        await super().shutdown(sockets)
 
 
 def has_display() -> bool:
@@ -113,6 +121,7 @@ def listen(config: Config) -> socket.socket:
         where = f"{config.host or 'all addresses'}, port {config.port}"
         raise ConfigError(f"Tercet can't listen on {where}: {fault.strerror or fault}.") from None
     listener.setblocking(False)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio sets it for sockets of its own only
     return listener
 
 
@@ -139,22 +148,31 @@ def welcome(here: str, others: list[str]) -> str:
     return "\n".join([*lines, "", "  Stop it with Ctrl+C.", ""])
 
 
-def set_up_logging(level: str) -> None:
-    """JSON lines on standard error. Nothing logged holds a card, a secret or a cookie."""
+def set_up_logging(level: str, form: str) -> None:
+    """Lines on standard error, as JSON or for people to read. Nothing logged holds a card, a name or a secret."""
     number = logging.getLevelNamesMapping()[level.upper()]
-    shared: list[Any] = [
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
-    ]
+    shared: list[Any] = [structlog.stdlib.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
     structlog.configure(
-        processors=[*shared, structlog.processors.JSONRenderer()],
+        processors=[_count_fault, *shared, *_rendering(form)],
         wrapper_class=structlog.make_filtering_bound_logger(number),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(processor=structlog.processors.JSONRenderer(), foreign_pre_chain=shared)
-    )
+    foreign = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(form)]
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=foreign, foreign_pre_chain=shared))
     logging.basicConfig(level=max(number, logging.WARNING), handlers=[handler], force=True)
+
+
+def _rendering(form: str) -> list[Any]:
+    """How an event becomes a line; tracebacks are plain, for a fancy one would show what variables hold."""
+    if form == "json":
+        return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    plain = structlog.dev.plain_traceback
+    return [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
+
+
+def _count_fault(_: Any, level: str, event: Any) -> Any:
+    if level in ("error", "exception", "critical"):
+        faults[event["event"]] += 1
+    return event

@@ -14,7 +14,7 @@ from tercet.engine import core
 from tercet.engine.core import Illegal
 from tercet.server import messages
 from tercet.server.house import House
-from tercet.server.messages import Act, Ask, Bye, Hello, Join, Look, Ping, Pong, Refused, Talk, Welcome, You
+from tercet.server.messages import Act, Ask, Bye, EndOthers, Hello, Join, Look, Ping, Pong, Refused, Talk, Welcome, You
 from tercet.server.outbox import Outbox, Parcel
 from tercet.server.store import Person
 from tercet.server.tables import LiveTable, where
@@ -30,7 +30,7 @@ MOST_TABLES = 8  # that one connection follows
 BURST, A_SECOND = 80, 40.0  # frames at once, and in the long run
 CLOSE_S = 1.0
 
-FAULTY, SLOW, SILENT = 4400, 4408, 4409  # close codes
+FAULTY, SLOW, SILENT, FULL, GONE, RESTART = 4400, 4408, 4409, 4429, 4410, 1012  # close codes
 
 _decode = msgspec.json.Decoder(messages.ClientMessage).decode
 
@@ -49,6 +49,11 @@ class Goodbye(Exception):
     def __init__(self, close: int, code: str, **detail: Any) -> None:
         super().__init__(code)
         self.close, self.bye = close, Bye(code, detail)
+
+
+OF_THE_HOUSE = {
+    why.bye.code: why for why in (Goodbye(GONE, "sent_away"), Goodbye(GONE, "signed_out"), Goodbye(RESTART, "closing"))
+}
 
 
 class Line(Protocol):
@@ -70,8 +75,18 @@ class Line(Protocol):
 class Connection:
     """One WebSocket of one person: a `room.Viewer`."""
 
-    def __init__(self, receive: Receive, send: Send, you: Person, house: House, line: Line | None = None) -> None:
-        self.person = you.id
+    def __init__(
+        self,
+        receive: Receive,
+        send: Send,
+        you: Person,
+        house: House,
+        line: Line | None = None,
+        address: str = "",
+        session: str = "",
+    ) -> None:
+        self.person, self.address, self.session = you.id, address, session
+        self.page: str | None = None
         self._you = you
         self._receive_frame, self._send_frame, self._line = receive, send, line
         self._house = house
@@ -92,8 +107,12 @@ class Connection:
 
     async def run(self) -> None:
         """Serve the connection until it ends on either side."""
+        if self._house.full(self.address):
+            self._house.counts.given_up["house_full"] += 1
+            return await self._close(Goodbye(FULL, "house_full"))
         self._receiver = asyncio.current_task()
         self._house.connections.add(self)
+        self._house.counts.connections += 1
         try:
             await self._receive()
         except asyncio.CancelledError:
@@ -118,9 +137,14 @@ class Connection:
         elif now - self._heard > config.silence:
             self._give_up(Goodbye(SILENT, "silent"))
 
+    def end(self, code: str) -> None:
+        """Close the connection for a reason of the house."""
+        self._give_up(OF_THE_HOUSE[code])
+
     def _give_up(self, why: Goodbye) -> None:
         if self._receiver and self._given_up is None:
             self._given_up = why
+            self._house.counts.given_up[why.bye.code] += 1
             self._receiver.cancel()
 
     async def _close(self, why: Goodbye) -> None:
@@ -150,6 +174,11 @@ class Connection:
         else:
             self._outbox.update(parcel)
             self._send_soon()
+
+    def elsewhere(self, table: str) -> None:
+        """It no longer follows this table: its person ended it from another page."""
+        self._tables.pop(table, None)
+        self.tell(messages.Elsewhere(table))
 
     def _may_write(self) -> bool:
         """Whether nothing is before it: no message that waits, and no reader that holds it up."""
@@ -248,7 +277,10 @@ class Connection:
                 case Join():
                     self._do(message, self._join(message))
                 case Talk():
-                    self._do(message, self._live(message.table).talk(self, message.text))
+                    self._house.talks.count(self.person)
+                    self._do(message, self._live(message.table).talk(self, message))
+                case EndOthers():
+                    self._live(message.table).end_others(self)
                 case Hello():
                     self._hello(message)
                 case Ask():
@@ -280,7 +312,7 @@ class Connection:
     def _hello(self, hello: Hello) -> None:
         if hello.version != messages.VERSION:
             raise Goodbye(FAULTY, "version", version=messages.VERSION)
-        self._greeted = True
+        self._greeted, self.page = True, hello.page
         self.tell(Welcome(You(self._you.id, self._you.name), messages.VERSION))
 
     async def _join(self, join: Join) -> None:
@@ -291,4 +323,6 @@ class Connection:
     def _live(self, table: str) -> LiveTable:
         if table not in self._tables:
             raise Illegal("not_joined", "", table=table)
+        if self._tables[table].closed:
+            raise Illegal("table_closed", "")
         return self._tables[table]

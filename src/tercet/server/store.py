@@ -13,6 +13,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
@@ -20,17 +21,19 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import Connection, Engine
 
 from tercet.engine.core import Millis, Seat
 from tercet.engine.match import Level
+from tercet.server.counts import Counts
+from tercet.server.registry import Registry, Session, SqliteRegistry
 
 T = TypeVar("T")
 
 MAX_BATCH = 512
-SWEPT_AT_ONCE = 100  # so that no game waits for it
 ALIVE_MS = 3_000  # a node whose heartbeat is younger than this is alive
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
 
@@ -47,16 +50,26 @@ class Person(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True, omit_defaults=True):
-    """A seat at a table; `name` is None for whoever plays under the name of `person`."""
+    """A seat at a table; `name` is None for whoever plays under the name of `person`.
+
+    `since` is the wall-clock time of sitting down, `ready` whether its owner has said so before the start. A seat of
+    kind "person" without one was its owner's until the host removed them.
+    """
 
     kind: Literal["open", "person", "computer"] = "open"
     person: str | None = None
     name: str | None = None
     level: Level | None = None
+    since: int = 0
+    ready: bool = False
 
 
 class TableRow(Struct, frozen=True):
-    """A table; `match` is the number of its newest match, `version` counts its changes."""
+    """A table; `match` is the number of its newest match, `version` counts its changes.
+
+    `watch` says whether others may watch, `anyone` that who sits here waits for anybody who wants the same. `barred`
+    maps people to what the host did to them: "muted" or "removed".
+    """
 
     code: str
     game: str
@@ -69,10 +82,17 @@ class TableRow(Struct, frozen=True):
     version: int
     created: int
     touched: int
+    watch: bool = True
+    anyone: bool = False
+    barred: dict[str, str] = {}
 
 
 class MatchRow(Struct, frozen=True):
-    """A match; `node` took it up last, at game time `taken_at` and wall time `taken_wall`."""
+    """A match; `node` took it up last, at game time `taken_at` and wall time `taken_wall`.
+
+    `ended` is the fact that ended it, as JSON. A `copied` match was saved to a file before its end or came from one:
+    somebody may know its future, so it counts for no list of best results.
+    """
 
     id: int
     code: str
@@ -84,6 +104,22 @@ class MatchRow(Struct, frozen=True):
     taken_wall: int | None
     started: int
     finished: int | None
+    ended: bytes | None = None
+    copied: bool = False
+
+
+class Played(NamedTuple):
+    """A match that somebody plays or played, `n` 0 for a table before its first; `seats` are those that were taken."""
+
+    code: str
+    n: int
+    game: str
+    seats: dict[Seat, SeatRow]
+    touched: int
+    started: int | None
+    finished: int | None
+    ended: bytes | None
+    copied: bool
 
 
 class Result(NamedTuple):
@@ -101,7 +137,7 @@ class Result(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A row as it is written down; with `finished` it ends its match, maybe with a lone result."""
+    """A row as it is written down; with `finished` it ends its match by the fact `ended`, maybe with a lone result."""
 
     match: int
     seq: int
@@ -109,7 +145,15 @@ class Entry(NamedTuple):
     ref: str | None
     record: bytes
     finished: int | None = None
+    ended: bytes | None = None
     result: Result | None = None
+
+
+class Kept(NamedTuple):
+    """A table where somebody sits or sat: its matches, their seats there, and their records once the match is over."""
+
+    table: TableRow
+    matches: list[tuple[MatchRow, frozenset[Seat], list[bytes]]]
 
 
 class News(NamedTuple):
@@ -124,16 +168,21 @@ class News(NamedTuple):
 class Store(Protocol):
     """What the house asks of its memory: SQLite below, other databases by the same words. Writes say if they won."""
 
+    @property
+    def registry(self) -> Registry: ...
     async def close(self) -> None: ...
     async def person(self, token_hash: str) -> Person | None: ...
     async def names(self, people: Iterable[str]) -> dict[str, str]: ...
-    async def add_person(self, person: Person, token_hash: str, wall: int) -> None: ...
+    async def add_person(self, person: Person, token_hash: str, wall: int, device: str = "") -> None: ...
     async def rename(self, person: str, name: str) -> None: ...
     async def seen(self, person: str, wall: int) -> None: ...
     async def table(self, code: str) -> TableRow | None: ...
     async def open_tables(self, touched: int, limit: int) -> list[tuple[TableRow, bool]]: ...
+    async def waiting_tables(self, game: str, touched: int) -> list[TableRow]: ...
     async def add_table(self, table: TableRow) -> bool: ...
     async def change_table(self, table: TableRow) -> bool: ...
+    async def reseat(self, person: str, to: str | None, change: Callable[[TableRow], TableRow]) -> list[TableRow]: ...
+    async def kept(self, person: str) -> list[Kept]: ...
     async def touch(self, codes: Iterable[str], wall: int) -> None: ...
     async def match(self, code: str, n: int) -> MatchRow | None: ...
     async def add_match(self, table: TableRow, seed: str, record: bytes) -> bool: ...
@@ -144,7 +193,14 @@ class Store(Protocol):
     async def beat(self, node: str, wall: int) -> list[str]: ...
     async def news(self, codes: Sequence[str]) -> list[News]: ...
     async def best(self, person: str, game: str, top: int) -> list[Result]: ...
-    async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int: ...
+    async def games_of(self, person: str, over: bool, limit: int, skip: int) -> list[Played]: ...
+    async def players(self, code: str, n: int) -> dict[Seat, SeatRow]: ...
+    async def add_played(self, table: TableRow, match: MatchRow, records: Sequence[bytes]) -> bool: ...
+    async def copied(self, match: int) -> None: ...
+    async def secret(self, name: str, new: bytes) -> bytes: ...
+    async def look(self, look: Callable[[Connection], T]) -> T: ...
+    async def write(self, write: Callable[[Connection], T]) -> T: ...
+    async def check(self) -> None: ...
 
 
 # ----------------------------------------------------------------------------------------------------- tables
@@ -153,17 +209,23 @@ _meta = sa.MetaData()
 _people = sa.Table(
     "people",
     _meta,
-    *(sa.Column(name, sa.String) for name in ("id", "token_hash", "name")),
+    *(sa.Column(name, sa.String) for name in ("id", "name")),
+    *(sa.Column(name, sa.BigInteger) for name in ("created", "seen")),
+)
+_sessions = sa.Table(
+    "sessions",
+    _meta,
+    *(sa.Column(name, sa.String) for name in ("token_hash", "person", "device")),
     *(sa.Column(name, sa.BigInteger) for name in ("created", "seen")),
 )
 _tables = sa.Table(
     "tables",
     _meta,
     *(sa.Column(name, sa.String) for name in ("code", "game", "host")),
-    *(sa.Column(name, sa.LargeBinary) for name in ("options", "seats")),
-    sa.Column("open", sa.Boolean),
+    *(sa.Column(name, sa.LargeBinary) for name in ("options", "seats", "barred")),
+    *(sa.Column(name, sa.Boolean) for name in ("open", "watch", "anyone")),
     sa.Column("pace", sa.Float),
-    *(sa.Column(name, sa.BigInteger) for name in ("match", "version", "created", "touched")),
+    *(sa.Column(name, sa.BigInteger) for name in ("match", "version", "created", "touched", "closed")),
 )
 _matches = sa.Table(
     "matches",
@@ -171,7 +233,16 @@ _matches = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     *(sa.Column(name, sa.String) for name in ("code", "game", "seed", "node")),
     *(sa.Column(name, sa.BigInteger) for name in ("n", "taken_at", "taken_wall", "started", "finished")),
+    sa.Column("ended", sa.LargeBinary),
+    sa.Column("copied", sa.Boolean),
 )
+_players = sa.Table(
+    "players",
+    _meta,
+    *(sa.Column(name, sa.String) for name in ("code", "kind", "person", "name")),
+    *(sa.Column(name, sa.BigInteger) for name in ("n", "seat")),
+)
+_secrets = sa.Table("secrets", _meta, sa.Column("name", sa.String), sa.Column("value", sa.LargeBinary))
 _rows = sa.Table(
     "rows",
     _meta,
@@ -190,18 +261,20 @@ _bests = sa.Table(
 # What every wish waits for goes to the driver itself, at a fifth of the cost. The values are the first of an Entry's.
 _APPEND = str(insert(_rows).compile(dialect=sqlite.dialect()))
 _UNLESS_TAKEN = " ON CONFLICT DO NOTHING"
+_NOTHING = "update alembic_version set version_num = version_num"
 _RECORD = "SELECT record FROM rows WHERE match = ? AND seq = ?"
 _seats = msgspec.json.Decoder(tuple[SeatRow, ...])
 
 
 def _table_values(table: TableRow) -> dict[str, Any]:
     values = {name: getattr(table, name) for name in TableRow.__struct_fields__}
-    return values | {"options": msgspec.json.encode(table.options), "seats": msgspec.json.encode(table.seats)}
+    return values | {name: msgspec.json.encode(values[name]) for name in ("options", "seats", "barred")}
 
 
 def _table_row(row: Any) -> TableRow:
     values = {name: getattr(row, name) for name in TableRow.__struct_fields__}
-    return TableRow(**values | {"options": msgspec.json.decode(row.options), "seats": _seats.decode(row.seats)})
+    told = {"options": msgspec.json.decode(row.options), "barred": msgspec.json.decode(row.barred)}
+    return TableRow(**values | told | {"seats": _seats.decode(row.seats)})
 
 
 # ---------------------------------------------------------------------------------------------------- opening
@@ -209,7 +282,9 @@ def _table_row(row: Any) -> TableRow:
 
 def _engine(path: Path, begin: str = "") -> Engine:
     """An engine that begins transactions by `begin`; without one, whoever uses it begins them."""
-    engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": 30, "check_same_thread": False})
+    engine = sa.create_engine(  # what is written down is for no log
+        f"sqlite:///{path}", hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False}
+    )
 
     @sa.event.listens_for(engine, "connect")
     def connected(connection: Any, _: Any) -> None:
@@ -223,20 +298,33 @@ def _engine(path: Path, begin: str = "") -> Engine:
     return engine
 
 
-def open_database(path: Path) -> None:
-    """Make the database or bring it up to date; raises StoreError if it is newer than this program or can't be used."""
-    from alembic import command
-    from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
+def revisions() -> tuple[set[str], str]:
+    """The versions of the database that this program knows, and the newest of them."""
     from alembic.script import ScriptDirectory
+
+    script = ScriptDirectory.from_config(_migrations())
+    return {step.revision for step in script.walk_revisions()}, script.get_current_head() or ""
+
+
+def _migrations() -> Any:
+    from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def open_database(path: Path) -> None:
+    """Make the database or bring it up to date; raises StoreError if it is newer than this program or can't be used."""
+    from alembic import command
+    from alembic.runtime.migration import MigrationContext
+
+    config = _migrations()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         engine = _engine(path, "begin immediate")  # two nodes that start at once migrate one after the other
         with engine.begin() as connection:
-            known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+            known, _ = revisions()
             found = set(MigrationContext.configure(connection).get_current_heads())
             if found - known:
                 raise StoreError(f"The data in {path} were written by a newer Tercet: update it, or choose other data.")
@@ -264,8 +352,9 @@ _Answer = tuple[_Job, Any, Exception | None]
 class Writer:
     """The one thread that writes. What waits is committed together; if that fails, each by itself."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, counts: Counts) -> None:
         self._connection = engine.connect()
+        self._counts = counts
         self._driver = _driver(self._connection)
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -291,7 +380,11 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._batch():
-            self._answer(self._commit(batch))
+            began = time.perf_counter()
+            answers = self._commit(batch)
+            self._counts.commit.note(time.perf_counter() - began)
+            self._counts.rows += sum(result is True and isinstance(job.write, Entry) for job, result, _ in answers)
+            self._answer(answers)
         self._connection.close()
 
     def _batch(self) -> list[_Job]:
@@ -355,11 +448,13 @@ def _tell(answers: list[_Answer]) -> None:
 class SqliteStore:
     """A `Store` in one file, which `open_database` has made; to be built within the event loop."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, counts: Counts | None = None) -> None:
+        self._counts = counts or Counts()
         self._reading = _engine(path, "begin")
         self._writing = _engine(path)
-        self._writer = Writer(self._writing)
+        self._writer = Writer(self._writing, self._counts)
         self._write = self._writer.write
+        self.registry = SqliteRegistry(self._read, self._write)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -380,7 +475,8 @@ class SqliteStore:
     # ------------------------------------------------------------------------------------------------ people
 
     async def person(self, token_hash: str) -> Person | None:
-        found = await self._read(sa.select(_people.c.id, _people.c.name).where(_people.c.token_hash == token_hash))
+        wanted = sa.select(_people.c.id, _people.c.name).join(_sessions, _sessions.c.person == _people.c.id)
+        found = await self._read(wanted.where(_sessions.c.token_hash == token_hash))
         return Person(*found[0]) if found else None
 
     async def names(self, people: Iterable[str]) -> dict[str, str]:
@@ -388,9 +484,15 @@ class SqliteStore:
         found = await self._read(sa.select(_people.c.id, _people.c.name).where(_people.c.id.in_(list(people))))
         return {person: name for person, name in found}
 
-    async def add_person(self, person: Person, token_hash: str, wall: int) -> None:
-        values = {"id": person.id, "token_hash": token_hash, "name": person.name, "created": wall, "seen": wall}
-        await self._do(insert(_people).values(**values))
+    async def add_person(self, person: Person, token_hash: str, wall: int, device: str = "") -> None:
+        """A new guest, known on one device."""
+        values = {"id": person.id, "name": person.name, "created": wall, "seen": wall}
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(_people).values(**values))
+            connection.execute(insert(_sessions).values(**Session(token_hash, person.id, device, wall, wall)._asdict()))
+
+        await self._write(write)
 
     async def rename(self, person: str, name: str) -> None:
         await self._do(sa.update(_people).where(_people.c.id == person).values(name=name))
@@ -401,7 +503,7 @@ class SqliteStore:
     # ------------------------------------------------------------------------------------------------ tables
 
     async def table(self, code: str) -> TableRow | None:
-        found = await self._read(sa.select(_tables).where(_tables.c.code == code))
+        found = await self._read(sa.select(_tables).where(_tables.c.code == code, _tables.c.closed.is_(None)))
         return _table_row(found[0]) if found else None
 
     async def open_tables(self, touched: int, limit: int) -> list[tuple[TableRow, bool]]:
@@ -409,17 +511,53 @@ class SqliteStore:
         over = sa.exists().where(
             _matches.c.code == _tables.c.code, _matches.c.n == _tables.c.match, _matches.c.finished.is_not(None)
         )
-        wanted = sa.select(_tables).where(_tables.c.open, _tables.c.touched >= touched, ~over)
+        wanted = sa.select(_tables).where(
+            _tables.c.open, _tables.c.touched >= touched, _tables.c.closed.is_(None), ~over
+        )
         found = await self._read(wanted.order_by(_tables.c.created.desc(), _tables.c.code).limit(limit))
         return [(_table_row(row), row.match is not None) for row in found]
 
+    async def waiting_tables(self, game: str, touched: int) -> list[TableRow]:
+        """The tables of a game, touched since then, at which somebody waits for anyone, the oldest first."""
+        wanted = _tables.c.anyone, _tables.c.match.is_(None), _tables.c.game == game, _tables.c.touched >= touched
+        waits = (
+            sa.select(_tables).where(*wanted, _tables.c.closed.is_(None)).order_by(_tables.c.created, _tables.c.code)
+        )
+        return [_table_row(row) for row in await self._read(waits)]
+
     async def add_table(self, table: TableRow) -> bool:
         """False if the code is taken."""
-        return await self._do(insert(_tables).values(**_table_values(table)).on_conflict_do_nothing()) == 1
+        return await self._write(lambda connection: _add(connection, table))
 
     async def change_table(self, table: TableRow) -> bool:
         """Put the table in the place of the version before it; False if that is no longer the newest."""
         return await self._write(lambda connection: _change(connection, table))
+
+    async def reseat(self, person: str, to: str | None, change: Callable[[TableRow], TableRow]) -> list[TableRow]:
+        """Put somebody in another's place at every table, all at once, or nobody; gives the tables' new versions."""
+
+        def write(connection: Connection) -> list[TableRow]:
+            played = sa.update(_players).where(_players.c.person == person)
+            connection.execute(played.values(person=to) if to else played.values(person=None, name=None))
+            before = [_table_row(row) for row in connection.execute(sa.select(_tables).where(_names(person)))]
+            after = [replace(change(row), version=row.version + 1) for row in before]
+            return [row for row in after if _change(connection, row)]
+
+        return await self._write(write)
+
+    async def kept(self, person: str) -> list[Kept]:
+        """The tables that name somebody or where they played, the oldest first, with the matches and their part."""
+
+        def read() -> list[Kept]:
+            with self._reading.connect() as connection:
+                codes = sa.select(_players.c.code).where(_players.c.person == person)
+                wanted = (
+                    sa.select(_tables).where(_tables.c.code.in_(codes) | _names(person)).order_by(_tables.c.created)
+                )
+                found = connection.execute(wanted).all()
+                return [_kept(connection, _table_row(row), person) for row in found]
+
+        return await asyncio.to_thread(read)
 
     async def touch(self, codes: Iterable[str], wall: int) -> None:
         await self._do(sa.update(_tables).where(_tables.c.code.in_(list(codes))).values(touched=wall))
@@ -437,10 +575,13 @@ class SqliteStore:
             if not _change(connection, table):
                 return False
             values = {"code": table.code, "n": table.match, "game": table.game, "seed": seed, "started": table.touched}
+            values["copied"] = False
             added: Any = connection.execute(insert(_matches).values(**values))
             return _append(_driver(connection), [Entry(added.inserted_primary_key[0], 0, None, None, record)]) == 1
 
-        return await self._write(write)
+        begun = await self._write(write)
+        self._counts.begun[table.game] += begun
+        return begun
 
     async def take(self, match: int, node: str, at: Millis, wall: int) -> None:
         """Note that a node takes a match up at this game time."""
@@ -461,13 +602,15 @@ class SqliteStore:
         def write(connection: Connection) -> bool:
             if not _append(_driver(connection), [entry]):
                 return False
-            finish = sa.update(_matches).where(_matches.c.id == entry.match).values(finished=entry.finished)
-            connection.execute(finish)
-            if entry.result:
+            ours = _matches.c.id == entry.match
+            connection.execute(sa.update(_matches).where(ours).values(finished=entry.finished, ended=entry.ended))
+            if entry.result and not connection.execute(sa.select(_matches.c.copied).where(ours)).scalar():
                 connection.execute(insert(_bests).values(**entry.result._asdict()))
             return True
 
-        return await self._write(write)
+        ended = await self._write(write)
+        self._counts.ended += ended
+        return ended
 
     # ------------------------------------------------------------------------------------------------- nodes
 
@@ -507,33 +650,114 @@ class SqliteStore:
         found = await self._read(sa.select(*fields).where(mine.c.rank <= top).order_by(mine.c.kind, mine.c.rank))
         return [Result(*row) for row in found]
 
-    async def sweep(self, wall: int, lobby_hours: float, table_days: float) -> int:
-        """Forget some tables that never started or that nobody visits, and guests who never played; gives how many."""
-        lobby, old = wall - int(lobby_hours * HOUR_MS), wall - int(table_days * DAY_MS)
+    # ------------------------------------------------------------------------------------------- coming back
 
-        def write(connection: Connection) -> int:
-            gone = sa.or_(sa.and_(_tables.c.match.is_(None), _tables.c.touched < lobby), _tables.c.touched < old)
-            some = sa.select(_tables.c.code).where(gone).limit(SWEPT_AT_ONCE)
-            tables = connection.execute(sa.delete(_tables).where(_tables.c.code.in_(some))).rowcount
-            matches = sa.select(_matches.c.id).where(_matches.c.code.not_in(sa.select(_tables.c.code)))
-            connection.execute(sa.delete(_rows).where(_rows.c.match.in_(matches)))
-            connection.execute(sa.delete(_matches).where(_matches.c.id.in_(matches)))
-            connection.execute(
-                sa.delete(_people).where(_people.c.seen == _people.c.created, _people.c.created < wall - DAY_MS)
-            )
-            used = sa.select(_matches.c.node).where(_matches.c.finished.is_(None), _matches.c.node.is_not(None))
-            connection.execute(
-                sa.delete(_heartbeats).where(_heartbeats.c.wall < wall - DAY_MS, _heartbeats.c.node.not_in(used))
-            )
-            return tables
+    async def games_of(self, person: str, over: bool, limit: int, skip: int) -> list[Played]:
+        """What somebody plays, or what they played and is over; those touched or finished last come first."""
+        m, t, p = _matches.c, _tables.c, _players.c
+        sits = sa.select(p.code, p.n).where(p.person == person).distinct().subquery()
+        joined = sits.join(_tables, t.code == sits.c.code)
+        joined = joined.outerjoin(_matches, sa.and_(m.code == sits.c.code, m.n == sits.c.n))
+        is_newest = sits.c.n == sa.func.coalesce(t.match, 0)
+        wanted = sa.select(t.code, sits.c.n, t.game, t.touched, m.started, m.finished, m.ended, m.copied)
+        state = m.finished.is_not(None) if over else m.finished.is_(None) & is_newest
+        wanted = wanted.select_from(joined).where(state, t.closed.is_(None))
+        order = (m.finished.desc(), m.id.desc()) if over else (t.touched.desc(), t.code)
+        found = await self._read(wanted.order_by(*order).limit(limit).offset(skip))
+        seats = await self._players([(row.code, row.n) for row in found])
+        return [Played(seats=seats[row.code, row.n], **row._asdict() | {"copied": bool(row.copied)}) for row in found]
+
+    async def players(self, code: str, n: int) -> dict[Seat, SeatRow]:
+        """Who sat at a match."""
+        return (await self._players([(code, n)]))[code, n]
+
+    async def _players(self, matches: Sequence[tuple[str, int]]) -> dict[tuple[str, int], dict[Seat, SeatRow]]:
+        p = _players.c
+        seats: dict[tuple[str, int], dict[Seat, SeatRow]] = {match: {} for match in matches}
+        for row in await self._read(sa.select(_players).where(sa.tuple_(p.code, p.n).in_(matches)).order_by(p.seat)):
+            seats[row.code, row.n][row.seat] = SeatRow(row.kind, row.person, row.name)
+        return seats
+
+    async def add_played(self, table: TableRow, match: MatchRow, records: Sequence[bytes]) -> bool:
+        """Put a table in with a match that was played elsewhere; False if the code is taken."""
+
+        def write(connection: Connection) -> bool:
+            if not _add(connection, table):
+                return False
+            values = {name: getattr(match, name) for name in MatchRow.__struct_fields__ if name != "id"}
+            added: Any = connection.execute(insert(_matches).values(**values))
+            key = added.inserted_primary_key[0]
+            rows = [{"match": key, "seq": seq, "record": record} for seq, record in enumerate(records)]
+            connection.execute(insert(_rows), rows)
+            return True
 
         return await self._write(write)
+
+    async def copied(self, match: int) -> None:
+        """Note that a match lies in a file too."""
+        await self._do(sa.update(_matches).where(_matches.c.id == match).values(copied=True))
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """A secret that this house keeps: the one of this name, or `new` from now on if there was none."""
+
+        def write(connection: Connection) -> bytes:
+            connection.execute(insert(_secrets).values(name=name, value=new).on_conflict_do_nothing())
+            kept: bytes = connection.execute(sa.select(_secrets.c.value).where(_secrets.c.name == name)).scalar_one()
+            return kept
+
+        return await self._write(write)
+
+    # ------------------------------------------------------------------- for the host, in SQL (see `keeping`)
+
+    async def look(self, look: Callable[[Connection], T]) -> T:
+        """What `look` finds in the database as it is now."""
+
+        def read() -> T:
+            with self._reading.connect() as connection:
+                return look(connection)
+
+        return await asyncio.to_thread(read)
+
+    async def write(self, write: Callable[[Connection], T]) -> T:
+        """Run `write` within a transaction; gives its result once that is committed."""
+        return await self._write(write)
+
+    async def check(self) -> None:
+        """Write something that changes nothing; raises StoreError if the database can't be written."""
+        try:
+            await self._write(lambda connection: connection.exec_driver_sql(_NOTHING))
+        except (sa.exc.SQLAlchemyError, sqlite3.Error) as fault:
+            raise StoreError(f"The data cannot be written: {fault}.") from fault
 
 
 def _append(driver: sqlite3.Connection, entries: Sequence[Entry]) -> int:
     """Write rows by one statement; gives how many had a free number."""
     values = [value for entry in entries for value in entry[:5]]
     return driver.execute(_APPEND + ", (?, ?, ?, ?, ?)" * (len(entries) - 1) + _UNLESS_TAKEN, values).rowcount
+
+
+def _names(person: str) -> sa.ColumnElement[bool]:
+    """Whether a table names a person: as its host, or in the JSON of its seats or of those whom its host barred."""
+    quoted = msgspec.json.encode(person)
+    found = (sa.func.instr(column, quoted) > 0 for column in (_tables.c.seats, _tables.c.barred))
+    return sa.or_(_tables.c.host == person, *found)
+
+
+def _kept(connection: Connection, table: TableRow, person: str) -> Kept:
+    found: list[tuple[MatchRow, frozenset[Seat], list[bytes]]] = []
+    wanted = sa.select(_matches).where(_matches.c.code == table.code).order_by(_matches.c.n)
+    for match in (MatchRow(**row._asdict()) for row in connection.execute(wanted)):
+        own = _players.c.code == table.code, _players.c.n == match.n, _players.c.person == person
+        seats = frozenset(connection.execute(sa.select(_players.c.seat).where(*own)).scalars())
+        found.append((match, seats, _records(connection, match, seats)))
+    return Kept(table, found)
+
+
+def _records(connection: Connection, match: MatchRow, seats: Iterable[Seat]) -> list[bytes]:
+    if match.finished is None:
+        return []
+    theirs = _rows.c.match == match.id, _rows.c.seat.in_(list(seats))
+    return list(connection.execute(sa.select(_rows.c.record).where(*theirs).order_by(_rows.c.seq)).scalars())
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:
@@ -544,4 +768,30 @@ def _driver(connection: Connection) -> sqlite3.Connection:
 
 def _change(connection: Connection, table: TableRow) -> bool:
     before = _tables.c.code == table.code, _tables.c.version == table.version - 1
-    return connection.execute(sa.update(_tables).where(*before).values(**_table_values(table))).rowcount == 1
+    changed = connection.execute(sa.update(_tables).where(*before).values(**_table_values(table))).rowcount == 1
+    if changed:
+        _note_players(connection, table)
+    return changed
+
+
+def _add(connection: Connection, table: TableRow) -> bool:
+    added = connection.execute(insert(_tables).values(**_table_values(table)).on_conflict_do_nothing()).rowcount == 1
+    if added:
+        _note_players(connection, table)
+    return added
+
+
+def _note_players(connection: Connection, table: TableRow) -> None:
+    """Note who sits at the newest match of a table, unless that is over: its players stay those who played it."""
+    n = table.match or 0
+    ours = _matches.c.code == table.code, _matches.c.n == n
+    if connection.execute(sa.select(_matches.c.finished).where(*ours)).scalar() is not None:
+        return
+    connection.execute(sa.delete(_players).where(_players.c.code == table.code, _players.c.n.in_((0, n))))
+    rows = [
+        {"code": table.code, "n": n, "seat": i, "kind": seat.kind, "person": seat.person, "name": seat.name}
+        for i, seat in enumerate(table.seats)
+        if seat.kind != "open"
+    ]
+    if rows:
+        connection.execute(insert(_players), rows)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import compress
 from typing import Any
 
@@ -21,13 +21,13 @@ from msgspec.structs import replace
 
 from tercet.engine import GAMES, core, load
 from tercet.engine.chance import Chance, new_seed
-from tercet.engine.core import Action, Illegal, Seat
-from tercet.engine.match import OWN_ACTIONS, Match, Player, action_decoder, record_decoder
-from tercet.server import messages
+from tercet.engine.core import Action, Illegal, Millis, Seat
+from tercet.engine.match import OWN_ACTIONS, Level, Match, Player, action_decoder, record_decoder
+from tercet.server import lobby, messages
 from tercet.server.bus import Bus
 from tercet.server.config import Config
-from tercet.server.messages import NewSeat, NewTable, OpenTable, SeatInfo, Sit
-from tercet.server.people import People, clean_name, clean_text, friendly_name, wall
+from tercet.server.messages import Barred, NewSeat, NewTable, OpenTable, SeatInfo, Sit, Whom
+from tercet.server.people import People, clean_name, clean_text, friendly_name, told_apart, wall
 from tercet.server.room import Room, Viewer, read_match
 from tercet.server.store import HOUR_MS, MatchRow, News, SeatRow, Store, TableRow
 from tercet.server.thinkers import Thinkers, Unthought
@@ -35,10 +35,9 @@ from tercet.server.thinkers import Thinkers, Unthought
 log = structlog.get_logger()
 
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"  # no vowels, so no words, and none that is taken for another
-COMPUTERS = ("Ada", "Blaise", "Carl", "Emmy", "Hypatia", "Leonhard", "Maryam", "Sophie")
 LISTED = 50
+LINES = 50  # of what was said at a table, told to whoever joins
 LISTED_MS = HOUR_MS // 2  # how long after the last visit an open table is listed
-TOUCH_S = 300.0
 PER_SEAT = {"handicap"}  # options that have one value a seat, in the order of the seats (X12)
 BY_HOUSE = {"handed"}  # options that nobody chooses: they follow from who sits where
 REMEMBERED = 500  # hands of which is known what they overlooked
@@ -94,7 +93,15 @@ def where(fault: str) -> dict[str, str]:
     return {"field": ".".join(filter(None, fields))[:100], "reason": reason[:200]}
 
 
-def first_seats(person: str, seats: Iterable[NewSeat]) -> tuple[SeatRow, ...]:
+def check_set_up(new: NewTable) -> None:
+    """Raises Illegal for a table that can't be set up so."""
+    if new.game not in GAMES:
+        raise Illegal("not_ready", "", game=new.game)
+    checked_options(new.game, len(new.seats), new.options)
+    first_seats("", new.seats)  # names may not do
+
+
+def first_seats(person: str, seats: Iterable[NewSeat], now: int = 0) -> tuple[SeatRow, ...]:
     """The seats as the host asks for them; who has no name gets one that nobody else at the table has."""
     rows: list[SeatRow] = []
     for seat in seats:
@@ -103,34 +110,48 @@ def first_seats(person: str, seats: Iterable[NewSeat]) -> tuple[SeatRow, ...]:
         if seat.kind == "open":
             rows.append(SeatRow())
         elif seat.kind == "computer":
-            free = [known for known in COMPUTERS if known not in taken]
+            free = [known for known in lobby.COMPUTERS if known not in taken]
             rows.append(SeatRow("computer", name=name or free[0], level=seat.level or "medium"))
         elif seat.kind == "me" and not any(row.person for row in rows):
-            rows.append(SeatRow("person", person, name))
+            rows.append(SeatRow("person", person, name, since=now))
         else:
-            rows.append(SeatRow("person", person, name or friendly_name()))
+            rows.append(SeatRow("person", person, name or friendly_name(), since=now))
     return tuple(rows)
 
 
-def seated(table: TableRow, person: str, sit: Sit) -> TableRow:
+def seated(table: TableRow, person: str, sit: Sit, now: int = 0) -> TableRow:
     """The table after somebody sat down; the same table if they sit there already."""
+    if table.barred.get(person) == "removed":
+        raise Illegal("put_out", "")
     name = clean_name(sit.name) if sit.name is not None else None
     own = [row for row in table.seats if row.person == person]
     if (name is None and own) or (name is not None and any(row.name == name for row in own)):
         return table  # an impatient second click
     free = [seat for seat, row in enumerate(table.seats) if row.kind == "open"]
+    if not own:  # G5a: a computer's seat is taken over, but by nobody who would see two hands then
+        free += [seat for seat in [sit.seat] if seat is not None and _is_computers(table, seat)]
     if sit.seat is not None and sit.seat not in free:
         raise Illegal("seat_taken", "G4", seat=sit.seat)
     if not free:
         raise Illegal("no_free_seat", "G4")
-    return _with_seat(table, free[0] if sit.seat is None else sit.seat, SeatRow("person", person, name))
+    return _with_seat(table, free[0] if sit.seat is None else sit.seat, SeatRow("person", person, name, since=now))
+
+
+def _is_computers(table: TableRow, seat: Seat) -> bool:
+    return seat < len(table.seats) and table.seats[seat].kind == "computer"
 
 
 def stood(table: TableRow, person: str, seat: Seat) -> TableRow:
     """The table after somebody stood up from a seat of theirs."""
     if seat >= len(table.seats) or table.seats[seat].person != person:
         raise Illegal("not_your_seat", "G2", seat=seat)
-    return _with_seat(table, seat, SeatRow())
+    left = _with_seat(table, seat, SeatRow())
+    # A host who leaves is host no more, as long as somebody stays.
+    return (
+        left
+        if person != table.host or lobby.sits(left, person)
+        else lobby.without_host(left, lambda who: who != person)
+    )
 
 
 def _with_seat(table: TableRow, seat: Seat, row: SeatRow) -> TableRow:
@@ -138,12 +159,13 @@ def _with_seat(table: TableRow, seat: Seat, row: SeatRow) -> TableRow:
 
 
 def begun(table: TableRow) -> TableRow:
-    """The table at the start of its next match: seats that are still open are no longer there."""
-    stays = [row.kind != "open" for row in table.seats]
+    """The table at the start of its next match: seats that are still open, or left, are no longer there."""
+    stays = [row.kind != "open" and not lobby.is_vacated(row) for row in table.seats]
     options = {
         name: list(compress(value, stays)) if name in PER_SEAT else value for name, value in table.options.items()
     }
-    return replace(table, seats=tuple(compress(table.seats, stays)), options=options, match=(table.match or 0) + 1)
+    seats = tuple(replace(row, ready=False) for row in compress(table.seats, stays))
+    return replace(table, seats=seats, options=options, match=(table.match or 0) + 1)
 
 
 def may_start(table: TableRow, person: str, is_here: Callable[[str], bool]) -> bool:
@@ -173,8 +195,11 @@ class LiveTable:
         self.thinkers = thinkers
         self.room: Room | None = None
         self.playing = False
+        self.closed = False
         self._store, self._people, self._config, self._node = store, people, config, node
         self._looks: dict[Viewer, frozenset[Seat]] = {}
+        self._gone: dict[str, int] = {}  # who had a seat and went, and when by the wall clock
+        self._said: deque[messages.Said] = deque(maxlen=LINES)  # nowhere else: what is said is not written down
         self._busy = asyncio.Lock()
         self._announcing: asyncio.Task[None] | None = None
 
@@ -187,6 +212,9 @@ class LiveTable:
     @property
     def pace(self) -> float:
         return self.row.pace
+
+    def grace(self, usual: Millis) -> Millis:
+        return int(usual * self._config.patience)
 
     def viewers(self) -> Iterable[tuple[Viewer, frozenset[Seat]]]:
         return self._looks.items()
@@ -219,8 +247,13 @@ class LiveTable:
         async with self._busy:
             await self._open_room()
         names = await self._names()
+        lobby.check_follower(self.row, viewer.person)
         self._looks.setdefault(viewer, frozenset())
+        self._gone.pop(viewer.person, None)
+        self._dismiss(other for other in self._own(viewer) if other.page is not None and other.page == viewer.page)
         self._tell_all(names)
+        for said in self._said:
+            viewer.tell(replace(said, old=True))
         if self.room:
             known = since if match in (None, self.room.row.n) else None
             self.room.show(viewer, self._looks[viewer], known)
@@ -230,14 +263,31 @@ class LiveTable:
         """A viewer has gone."""
         if self._looks.pop(viewer, None) is None:
             return
+        alone = not self.person_is_here(viewer.person)
+        own = [seat for seat, row in enumerate(self.row.seats) if row.person == viewer.person and alone]
+        if own:
+            self._gone[viewer.person] = wall()
         if self.room:
-            alone = not self.person_is_here(viewer.person)
-            own = (seat for seat, row in enumerate(self.row.seats) if row.person == viewer.person and alone)
             self.room.look_around(frozenset(own))
         self.announce()
 
+    def end_others(self, viewer: Viewer) -> None:
+        """End all other connections of this person to the table; the seats are theirs all the time."""
+        self._dismiss(self._own(viewer))
+        self.announce()
+
+    def _own(self, viewer: Viewer) -> list[Viewer]:
+        """The other connections of the same person."""
+        return [other for other in self._looks if other.person == viewer.person and other is not viewer]
+
+    def _dismiss(self, viewers: Iterable[Viewer]) -> None:
+        for viewer in list(viewers):
+            del self._looks[viewer]
+            viewer.elsewhere(self.code)
+
     def look(self, viewer: Viewer, seats: Iterable[Seat]) -> None:
         """Show a viewer these seats of theirs from now on; raises Illegal for those of others (G2)."""
+        self._check_joined(viewer)
         for seat in seats:
             if not 0 <= seat < len(self.row.seats) or self.row.seats[seat].person != viewer.person:
                 raise Illegal("not_your_seat", "G2", seat=seat)
@@ -276,12 +326,26 @@ class LiveTable:
             raise Illegal("not_looking", "G2", seat=act.seat)
         return self.room, action
 
-    async def talk(self, viewer: Viewer, text: str) -> None:
-        """Tell everybody here what somebody says."""
-        if said := clean_text(text):
-            names = await self._people.names([viewer.person])
-            for other in list(self._looks):
-                other.tell(messages.Said(self.code, viewer.person, names[viewer.person], said))
+    async def talk(self, viewer: Viewer, talk: messages.Talk) -> None:
+        """Tell everybody here what somebody says; raises Illegal for whom the host muted."""
+        self._check_joined(viewer)
+        if viewer.person in self.row.barred:
+            raise Illegal("muted", "")
+        text = "" if talk.phrase else clean_text(talk.text)
+        if not text and not talk.phrase:
+            return
+        seat = next((i for i, row in enumerate(self.row.seats) if row.person == viewer.person), None)
+        names = await self._people.names({viewer.person, *lobby.people(self.row)})
+        name = names[viewer.person] if seat is None else called(self.row, names)[seat]
+        n = max(wall(), self._said[-1].n + 1 if self._said else 0)  # goes on though what was said is forgotten
+        said = messages.Said(self.code, viewer.person, name, text, seat, talk.phrase, n)
+        self._said.append(said)
+        for other in list(self._looks):
+            other.tell(said)
+
+    def _check_joined(self, viewer: Viewer) -> None:
+        if viewer not in self._looks:
+            raise Illegal("not_joined", "", table=self.code)
 
     # --------------------------------------------------------------------------------------------- changes
 
@@ -293,6 +357,7 @@ class LiveTable:
             self._move_looks(self.row, row)
             self.playing = self.playing or row.match != self.row.match
             self.row = row
+            self._put_out()
             names = await self._names()
             old = self.room
             if row.match != (old.row.n if old else None):
@@ -314,6 +379,15 @@ class LiveTable:
         for viewer, seats in self._looks.items():
             own = {seat for seat, row in enumerate(new.seats) if row.person == viewer.person}
             self._looks[viewer] = frozenset(now[seat] for seat in seats if seat in now) & own
+
+    def _put_out(self) -> None:
+        """Say goodbye to those who may no longer look at this table."""
+        for viewer in list(self._looks):
+            try:
+                lobby.check_follower(self.row, viewer.person)
+            except Illegal as no:
+                del self._looks[viewer]
+                viewer.tell(messages.Refused(no.code, no.ruling, no.detail, table=self.code))
 
     async def heard(self, news: News) -> None:
         """Another node may have changed something."""
@@ -340,6 +414,16 @@ class LiveTable:
             await self._announcing
         if self.room:
             await self.room.close(rest=True)
+        self.room = None  # room and table know each other: without this their memory would wait for the collector
+
+    def shut(self) -> None:
+        """The table is closed for good: tell everybody, and forget the match where it stands."""
+        self.closed = True
+        viewers, self._looks = list(self._looks), {}
+        for viewer in viewers:
+            viewer.tell(messages.Refused("table_closed", "", {}, None, self.code))
+        self.drop()
+        self.room = None
 
     def drop(self) -> None:
         """Stop at once."""
@@ -351,7 +435,7 @@ class LiveTable:
     # -------------------------------------------------------------------------------------------- presence
 
     async def _names(self) -> dict[str, str]:
-        return await self._people.names({row.person for row in self.row.seats if row.person})
+        return await self._people.names(named(self.row))
 
     def announce(self) -> None:
         """Tell everybody here how the table stands, soon."""
@@ -371,11 +455,42 @@ class LiveTable:
 
     def shown(self, person: str, names: dict[str, str]) -> messages.Table:
         """The table as this person sees it."""
-        return shown(self.row, person, names, self.person_is_here, self.playing, self._watchers())
+        offer = int(self._config.offer * 1000)
+        table = shown(self.row, person, names, self.person_is_here, self.playing, self._watchers(), offer)
+        return replace(
+            table,
+            lines=sum(viewer.person == person for viewer in self._looks),
+            grace_ms=self.grace(load(self.row.game).GRACE),
+            seats=[replace(seat, away_ms=self._away(seat.seat)) for seat in table.seats],
+        )
+
+    def _away(self, seat: Seat) -> Millis | None:
+        """For how long a seat has been without its owner (G5), as far as that is known."""
+        person = self.owner(seat)
+        if person is None or self.person_is_here(person):
+            return None
+        noted = self.room.match.common.gone if self.room and self.playing else {}
+        since = noted.get(seat, self._gone.get(person))
+        return None if since is None else max(0, wall() - since)
 
     def _watchers(self) -> int:
         holders = {row.person for row in self.row.seats}
         return len({viewer.person for viewer in self._looks} - holders)
+
+    @property
+    def watchers(self) -> int:
+        """How many people are here who have no seat."""
+        return self._watchers()
+
+
+def named(row: TableRow) -> set[str]:
+    """The people whose names stand in what is shown of a table."""
+    return {*lobby.people(row), *row.barred}
+
+
+def called(row: TableRow, names: dict[str, str]) -> list[str]:
+    """How whoever holds a seat is called at this table, for each seat; empty for free ones."""
+    return told_apart([seat.name or names.get(seat.person or "", "") for seat in row.seats])
 
 
 def shown(
@@ -385,13 +500,18 @@ def shown(
     is_here: Callable[[str], bool],
     playing: bool,
     watchers: int,
+    offer: int,
 ) -> messages.Table:
-    """A table as a person sees it."""
+    """A table as a person sees it. At one for anyone a computer player is offered `offer` ms after the first came."""
+    holders = called(row, names)
+    hosting = person == row.host
+    waits = row.anyone and row.match is None
+    first = min((seat.since for seat in row.seats if seat.person), default=0)
 
     def seat(i: int, seat: SeatRow) -> SeatInfo:
-        name = seat.name or (names.get(seat.person, "?") if seat.person else "")
         here = seat.kind == "computer" or (seat.person is not None and is_here(seat.person))
-        return SeatInfo(i, seat.kind, name, seat.level, here, seat.person == person)
+        is_host = seat.person is not None and seat.person == row.host
+        return SeatInfo(i, seat.kind, holders[i], seat.level, here, seat.person == person, is_host, seat.ready)
 
     return messages.Table(
         code=row.code,
@@ -404,6 +524,12 @@ def shown(
         watchers=watchers,
         match=row.match,
         playing=playing,
+        watch=row.watch,
+        hosting=hosting,
+        muted=person in row.barred,
+        barred=[Barred(who, names.get(who, ""), how) for who, how in row.barred.items() if hosting],  # type: ignore[arg-type]
+        anyone=row.anyone,
+        offer_ms=max(0, first + offer - wall()) if waits else 0,
     )
 
 
@@ -420,6 +546,7 @@ class Tables:
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._resting: dict[str, asyncio.TimerHandle] = {}
         self._overlooked: dict[tuple[int, int], asyncio.Task[bytes]] = {}
+        self._hostless: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self.loaded = asyncio.Event()
 
@@ -427,24 +554,22 @@ class Tables:
 
     async def create(self, person: str, new: NewTable) -> messages.Table:
         """Open a table; if nobody is waited for, its match starts at once."""
-        if new.game not in GAMES:
-            raise Illegal("not_ready", "", game=new.game)
-        checked_options(new.game, len(new.seats), new.options)
+        check_set_up(new)
         now = wall()
         row = TableRow(
-            code="", game=new.game, options=new.options, seats=first_seats(person, new.seats), host=person,
-            open=new.open, pace=new.pace, match=None, version=1, created=now, touched=now,
+            code="", game=new.game, options=new.options, seats=first_seats(person, new.seats, now), host=person,
+            open=new.open, pace=new.pace, match=None, version=1, created=now, touched=now, watch=new.watch,
         )  # fmt: skip
-        row = await self._add(row)
+        row = await self.add(row)
         if all(seat.kind != "open" for seat in row.seats):
             row = await self._begin(row)
         return await self.shown(row, person)
 
-    async def _add(self, row: TableRow) -> TableRow:
-        """Find the table a code that no other has; a letter more each time one is taken twice."""
+    async def add(self, row: TableRow, put: Callable[[TableRow], Awaitable[bool]] | None = None) -> TableRow:
+        """Put a table in by a code that no other has; a letter more each time one is taken twice."""
         for tries in range(100):
             row = replace(row, code="".join(secrets.choice(LETTERS) for _ in range(5 + min(tries // 2, 1))))
-            if await self._store.add_table(row):
+            if await (put or self._store.add_table)(row):
                 return row
         raise Illegal("no_code", "")
 
@@ -456,27 +581,88 @@ class Tables:
         return row
 
     async def sit(self, person: str, code: str, sit: Sit) -> messages.Table:
-        return await self._change(person, code, lambda row: seated(row, person, sit))
+        row = await self.row(code)
+        if row.match is not None and not lobby.sits(row, person):
+            match = await self.match(code, row.match)
+            if match.copied and match.finished is None:
+                raise Illegal("copied", "G2")  # whoever has the file may know what comes
+        return await self._change(person, code, lambda row: seated(row, person, sit, wall()))
 
     async def stand(self, person: str, code: str, seat: Seat) -> messages.Table:
         if await self._is_playing(await self.row(code)):
             raise Illegal("playing", "G5a")
         return await self._change(person, code, lambda row: stood(row, person, seat))
 
+    async def ready(self, person: str, code: str, on: bool) -> messages.Table:
+        """Somebody is ready, or not yet; when all are the first match begins."""
+        row = await self.alter(code, lambda row: lobby.readied(row, person, on))
+        while lobby.is_ready(row):
+            row = await self._begin(row)
+        return await self.shown(row, person)
+
+    async def seat_computer(self, person: str, code: str, seat: Seat, level: Level) -> messages.Table:
+        """Give a free seat to a computer player, by whoever may start."""
+
+        def change(row: TableRow) -> TableRow:
+            if not may_start(row, person, self._is_here(row)):
+                raise Illegal("host_only", "")
+            return lobby.with_computer(row, seat, level)
+
+        return await self._change(person, code, change)
+
+    async def hand_over(self, person: str, code: str, seat: Seat) -> messages.Table:
+        """Make somebody else the host."""
+        return await self._change(person, code, lambda row: lobby.handed_over(row, person, seat))
+
+    async def mute(self, person: str, code: str, whom: Whom) -> messages.Table:
+        """Keep somebody from talking here, or no longer."""
+
+        def change(row: TableRow) -> TableRow:
+            return lobby.barred(row, lobby.meant(row, person, whom), "muted", whom.on)
+
+        return await self._change(person, code, change)
+
+    async def remove(self, person: str, code: str, whom: Whom) -> messages.Table:
+        """Put somebody out, who can't come back until that is taken back; their seats are free, or left for good."""
+        playing = await self._is_playing(row := await self.row(code))
+        meant = lobby.meant(row, person, whom)
+        name = (await self._people.names([meant]))[meant]
+
+        def change(row: TableRow) -> TableRow:
+            lobby.check_host(row, person)
+            changed = lobby.barred(row, meant, "removed", whom.on)
+            return lobby.put_out(changed, meant, name, playing) if whom.on and changed is not row else changed
+
+        return await self._change(person, code, change)
+
     async def _change(self, person: str, code: str, change: Callable[[TableRow], TableRow]) -> messages.Table:
+        return await self.shown(await self.alter(code, change), person)
+
+    async def alter(self, code: str, change: Callable[[TableRow], TableRow]) -> TableRow:
+        """Change a table as it stands, again if somebody was faster; if `change` gives the same row nothing happens."""
         while True:
             row = await self.row(code)
             changed = change(row)
             if changed is row:
-                return await self.shown(row, person)
+                return row
             changed = replace(changed, version=row.version + 1, touched=wall())
             if await self._store.change_table(changed):
                 await self._changed(changed)
-                return await self.shown(changed, person)
+                return changed
 
     async def _changed(self, row: TableRow) -> None:
         if live := self.live.get(row.code):
             await live.take(row)
+            self._mind_host(live)
+
+    def is_deserted(self, code: str) -> bool:
+        """Whether everybody who followed this table here has gone, as far as this node knows."""
+        live = self.live.get(code)
+        return live is not None and live.is_empty
+
+    def _is_here(self, row: TableRow) -> Callable[[str], bool]:
+        live = self.live.get(row.code)
+        return live.person_is_here if live else lambda _: False
 
     async def start(self, person: str, code: str) -> messages.Table:
         """Begin the first match; if it has begun already, nothing changes."""
@@ -484,8 +670,7 @@ class Tables:
             row = await self.row(code)
             if row.match is not None:
                 return await self.shown(row, person)
-            live = self.live.get(code)
-            if not may_start(row, person, live.person_is_here if live else lambda _: False):
+            if not may_start(row, person, self._is_here(row)):
                 raise Illegal("not_host", "")
             if begun := await self._try_begin(replace(row, host=person)):
                 return await self.shown(begun, person)
@@ -532,23 +717,39 @@ class Tables:
 
     async def shown(self, row: TableRow, person: str) -> messages.Table:
         """A table as this person sees it."""
-        names = await self._people.names({seat.person for seat in row.seats if seat.person})
+        names = await self._people.names(named(row))
         live = self.live.get(row.code)
         if live and live.row.version >= row.version:
             return live.shown(person, names)
-        return shown(row, person, names, lambda _: False, await self._is_playing(row), 0)
+        playing = await self._is_playing(row)
+        return shown(row, person, names, lambda _: False, playing, 0, int(self._config.offer * 1000))
 
     async def listed(self) -> messages.Tables:
         """The open tables that wait or play and were visited lately, the newest first."""
-        found = await self._store.open_tables(wall() - LISTED_MS, LISTED)
+        now = wall()
+        found = await self._store.open_tables(now - LISTED_MS, LISTED)
         names = await self._people.names({seat.person for row, _ in found for seat in row.seats if seat.person})
-        return messages.Tables([_listed(row, playing, names) for row, playing in found])
+        fresh = now - int(self._config.lapse * 1000)
+        tables = [
+            _listed(row, playing, names, self.live.get(row.code))
+            for row, playing in found
+            # else nobody waits any more
+            if not row.anyone
+            or playing
+            or (row.touched >= fresh and lobby.people(row) and not self.is_deserted(row.code))
+        ]
+        return messages.Tables(sorted(tables, key=lambda table: not table.here))
 
-    async def records(self, code: str, n: int) -> Match:
-        """A match as it was played to its end; raises Illegal("no_such_match", "not_over")."""
+    async def match(self, code: str, n: int) -> MatchRow:
+        """A match of a table; raises Illegal("no_such_match")."""
         row = await self._store.match(code, n) if 0 < n < MOST_MATCHES else None
         if row is None:
             raise Illegal("no_such_match", "", table=code, match=n)
+        return row
+
+    async def records(self, code: str, n: int) -> Match:
+        """A match as it was played to its end; raises Illegal("no_such_match", "not_over")."""
+        row = await self.match(code, n)
         if row.finished is None:
             raise Illegal("not_over", "G2")
         return await read_match(self._store, row)
@@ -576,6 +777,10 @@ class Tables:
     async def _overlook(self, row: MatchRow, deal: int) -> bytes:
         rows = rows_of_hand(row.game, await self._store.rows(row.id, -1), deal)
         return await self.thinkers.overlooked(row.game, rows, deal)
+    async def reseat(self, person: str, to: str | None, change: Callable[[TableRow], TableRow]) -> None:
+        """Put somebody in another's place at every table, or nobody, and show it where the table is followed."""
+        for row in await self._store.reseat(person, to, change):
+            await self._changed(row)
 
     def renamed(self, person: str) -> None:
         """Somebody has another name: the tables where they sit show it."""
@@ -594,6 +799,7 @@ class Tables:
             await live.join(viewer, match, since)
         finally:
             self._rest_if_empty(live)
+            self._mind_host(live)
         return live
 
     async def _open(self, code: str) -> LiveTable:
@@ -616,6 +822,28 @@ class Tables:
         """A viewer has gone; when nobody is left the match is laid aside after a while."""
         live.leave(viewer)
         self._rest_if_empty(live)
+        self._mind_host(live)
+
+    def _mind_host(self, live: LiveTable) -> None:
+        """Pass the host's rights on once the host was away for long while others sit here."""
+        code = live.code
+        if lobby.without_host(live.row, live.person_is_here) is live.row:
+            if timer := self._hostless.pop(code, None):
+                timer.cancel()
+        elif code not in self._hostless:
+            loop = asyncio.get_running_loop()
+            self._hostless[code] = loop.call_later(self._config.host_grace, self._pass_on, live)
+
+    def _pass_on(self, live: LiveTable) -> None:
+        self._hostless.pop(live.code, None)
+        if self._bus.is_alone:  # else the host may well be here, at another node
+            task = asyncio.get_running_loop().create_task(self._passed_on(live))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def _passed_on(self, live: LiveTable) -> None:
+        row = await self.alter(live.code, lambda row: lobby.without_host(row, live.person_is_here))
+        log.info("host passed on", table=row.code)
 
     def _rest_if_empty(self, live: LiveTable) -> None:
         if live.is_empty and live.code not in self._resting:
@@ -631,18 +859,21 @@ class Tables:
             self._closing.add(task)
             task.add_done_callback(self._closing.discard)
 
-    async def keep(self) -> None:
-        """Keep the tables that are in use, and forget those that nobody wants; never ends."""
-        while True:
-            while removed := await self._store.sweep(wall(), self._config.keep_lobby, self._config.keep_tables):
-                log.info("swept", tables=removed)
-            for _ in range(int(3_600 / TOUCH_S)):
-                await asyncio.sleep(TOUCH_S)
-                await self._store.touch(list(self.live), wall())
+    async def touch(self) -> None:
+        """Note that the tables in memory are in use."""
+        await self._store.touch(list(self.live), wall())
+
+    async def close(self, code: str) -> None:
+        """Let go of a table that was closed for good."""
+        if timer := self._resting.pop(code, None):
+            timer.cancel()
+        if live := self.live.pop(code, None):
+            self._bus.unwatch(code)
+            live.shut()
 
     def drop(self) -> None:
         """Forget everything at once: it is written down."""
-        for timer in self._resting.values():
+        for timer in (*self._resting.values(), *self._hostless.values()):
             timer.cancel()
         for task in (*self._closing, *self._opening.values()):
             task.cancel()
@@ -650,7 +881,17 @@ class Tables:
             live.drop()
 
 
-def _listed(row: TableRow, playing: bool, names: dict[str, str]) -> OpenTable:
-    taken = [seat for seat in row.seats if seat.kind != "open"]
-    shown = [seat.name or names.get(seat.person or "", "?") for seat in taken]
-    return OpenTable(row.code, row.game, shown, len(row.seats) - len(taken), playing)  # type: ignore[arg-type]
+def _listed(row: TableRow, playing: bool, names: dict[str, str], live: LiveTable | None) -> OpenTable:
+    kinds = [seat.kind for seat in row.seats]
+    return OpenTable(
+        code=row.code,
+        game=row.game,  # type: ignore[arg-type]
+        names=[name for name, kind in zip(called(row, names), kinds, strict=True) if kind != "open"],
+        free=kinds.count("open"),
+        playing=playing,
+        options=msgspec.to_builtins(options_of(row)),
+        computers=kinds.count("computer"),
+        watch=row.watch,
+        watchers=live.watchers if live else 0,
+        here=live is not None and not live.is_empty,
+    )

@@ -1,6 +1,6 @@
 // The HTTP interface: typed calls, and every failure one clear `Trouble`.
 import { addressOf } from './router.svelte'
-import type { Best, Game, Missed, NewTable, OpenTable, Table } from './types.gen'
+import type { Anyone, Best, Game, Missed, NewTable, OpenTable, Past, PlayedGames, Table, Verdict, Whom } from './types.gen'
 
 /** Why something did not happen: the server's code with its facts, or `unreachable`. The sentence is made in words.ts. */
 export interface Refusal {
@@ -25,19 +25,27 @@ export const refusalOf = (error: unknown): Refusal =>
   error instanceof Trouble ? error : { code: 'broken', detail: { what: String(error) } }
 
 const PATIENCE_MS = 10_000
+/** a long game is judged row by row */
+const FILE_PATIENCE_MS = 60_000
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let answer: Response
+export const call = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  read<T>(await send(method, path, body === undefined ? null : JSON.stringify(body)))
+
+async function send(method: string, path: string, body: BodyInit | null, patience = PATIENCE_MS): Promise<Response> {
   try {
-    answer = await fetch(addressOf(path), {
+    return await fetch(addressOf(path), {
       method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: body === null ? {} : { 'Content-Type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(patience),
     })
   } catch {
     throw new Trouble('unreachable')
   }
+}
+
+/** The value of an answer, or the trouble that it tells. */
+async function read<T>(answer: Response): Promise<T> {
   const text = await answer.text()
   let value: unknown = null
   try {
@@ -69,7 +77,21 @@ export const api = {
   sit: (code: string, seat?: number, name?: string) => call<Table>('POST', at(code, '/sit'), { seat, name }),
   stand: (code: string, seat: number) => call<Table>('POST', at(code, '/stand'), { seat }),
   start: (code: string) => call<Table>('POST', at(code, '/start'), {}),
+  check: (table: NewTable) => call<Verdict>('POST', 'api/check', table),
+  anyone: (wish: Anyone) => call<Table>('POST', 'api/anyone', wish),
+  ready: (code: string, on: boolean) => call<Table>('POST', at(code, '/ready'), { on }),
+  seatComputer: (code: string, seat: number, level: string) => call<Table>('POST', at(code, '/computer'), { seat, level }),
+  handOver: (code: string, seat: number) => call<Table>('POST', at(code, '/host'), { seat }),
+  mute: (code: string, whom: Whom) => call<Table>('POST', at(code, '/mute'), whom),
+  remove: (code: string, whom: Whom) => call<Table>('POST', at(code, '/remove'), whom),
   again: (code: string) => call<Table>('POST', at(code, '/again'), {}),
   missed: (code: string, match: number, deal: number) => call<Missed[]>('GET', at(code, `/matches/${match}/hands/${deal}`)),
+  myGames: (over: boolean, skip = 0) => call<PlayedGames>('GET', `api/me/games?over=${over}&skip=${skip}`),
+  past: (code: string, match: number) => call<Past>('GET', at(code, `/matches/${match}`)),
+  saveFile: async (code: string, match: number): Promise<Blob> => {
+    const answer = await send('POST', at(code, `/matches/${match}/file`), null)
+    return answer.ok ? answer.blob() : read<Blob>(answer)
+  },
+  openFile: async (file: Blob) => read<Table>(await send('POST', 'api/files', file, FILE_PATIENCE_MS)),
   review: <T>(code: string, match: number) => call<T>('GET', at(code, `/matches/${match}/review`)),
 }

@@ -1,13 +1,14 @@
 // What the tables of all games have in common, as this device sees and plays them: who sits here, who is away, the pause,
 // what was just said to a seat. A game's own class stands on it. It judges nothing: it shows the server's views, and asks.
 import { SvelteMap } from 'svelte/reactivity'
+import { Absence } from './absence'
 import type { Refusal } from './api'
 import { notices } from './notice.svelte'
 import { sounds } from './sounds.svelte'
 import type { Row, Pending, TableStore } from './table.svelte'
 import { isolated } from './texts.svelte'
 import type { Can, View } from './types.gen'
-import type { Fact, Wish } from './wire'
+import type { Wish } from './wire'
 import { sentence } from './words'
 
 /** What happened to a seat just now, shown where it sits. */
@@ -22,19 +23,16 @@ export interface Word {
 export type Level = 'easy' | 'medium' | 'hard'
 
 const WORD_MS = 3000
-const A_DAY_MS = 86_400_000
 
 export abstract class MatchGame<V extends View = View> {
   #words = new SvelteMap<number, Word>()
   #timers = new Map<string, ReturnType<typeof setTimeout>>()
   #ticked = 0
-  /** since when a seat is without its owner, by performance.now() */
-  #gone = new SvelteMap<number, { wall: number; since: number }>()
+  readonly absence: Absence
 
-  /** G5: how long an absent seat is waited for in a race, in milliseconds */
-  protected readonly grace: number = 40_000
-
-  constructor(readonly store: TableStore) {}
+  constructor(readonly store: TableStore) {
+    this.absence = new Absence(store)
+  }
 
   /** Takes in rows that have just arrived; `live` is false for those that happened before I came (back). */
   protected abstract arrived(rows: readonly Row[], live: boolean): void
@@ -43,10 +41,7 @@ export abstract class MatchGame<V extends View = View> {
   /** Listens to the table until the returned function is called. */
   listen(): () => void {
     const deaf = this.store.listen({
-      rows: (rows, live) => {
-        if (live) for (const { events } of rows) events.forEach((fact) => this.#noteGone(fact))
-        this.arrived(rows, live)
-      },
+      rows: (rows, live) => this.arrived(rows, live),
       refused: (refusal, wish) => this.#refused(refusal, wish),
     })
     return () => {
@@ -91,23 +86,11 @@ export abstract class MatchGame<V extends View = View> {
 
   // ---------------------------------------------------------------- who is away (G5)
 
-  /** Milliseconds since a seat lost its owner; null while the owner is there. */
   awayFor(seat: number, now: number): number | null {
-    const wall = this.store.common?.gone?.[seat]
-    if (wall === undefined || !this.seatNumbers.includes(seat)) return null
-    const known = this.#gone.get(seat)
-    if (known?.wall === wall) return Math.max(0, now - known.since)
-    // it went before I came: only here this device's clock is asked, and a wrong one is put right by the server's answer
-    const ago = Date.now() - wall
-    return ago > 0 && ago < A_DAY_MS ? ago : 0
-  }
-  /** Why a seat can't be passed over yet: the milliseconds that are still waited for its owner. */
-  graceLeft(seat: number, now: number): number {
-    const away = this.awayFor(seat, now)
-    return away === null ? 0 : Math.max(0, this.grace - away)
+    return this.absence.awayFor(seat, now)
   }
   standIn(seat: number): Level | null {
-    return this.store.common?.stand_ins?.[seat] ?? null
+    return this.absence.standIn(seat)
   }
   /** The computer player that a seat was given from the beginning. */
   computer(seat: number): Level | null {
@@ -115,10 +98,10 @@ export abstract class MatchGame<V extends View = View> {
     return player?.kind === 'computer' ? (player.level ?? 'medium') : null
   }
   skipped(seat: number): boolean {
-    return this.store.common?.skipped?.includes(seat) ?? false
+    return this.absence.skipped(seat)
   }
   hasLeft(seat: number): boolean {
-    return this.store.common?.left?.includes(seat) ?? false
+    return this.absence.hasLeft(seat)
   }
   isReady(seat: number): boolean {
     return this.store.common?.ready?.includes(seat) ?? false
@@ -136,12 +119,6 @@ export abstract class MatchGame<V extends View = View> {
   /** All at this device are ready to go on. */
   ready(): void {
     for (const seat of this.here) if (!this.isReady(seat)) this.store.act(seat, { t: 'ready' })
-  }
-  skip(seat: number): void {
-    this.ask({ t: 'skip', seat })
-  }
-  seatComputer(seat: number, level: Level): void {
-    this.ask({ t: 'seat_computer', seat, level })
   }
   /** All at this device give up their seats for good (G5a). */
   leave(): void {
@@ -182,15 +159,6 @@ export abstract class MatchGame<V extends View = View> {
 
   #refused(refusal: Refusal, wish: Pending | null): void {
     if (refusal.code === 'unchanged') return
-    if (refusal.code === 'grace') this.#correctGrace(refusal.detail ?? {})
     this.refused(refusal, wish)
-  }
-  #noteGone(fact: Fact): void {
-    if (fact.t === 'gone') this.#gone.set(fact.seat, { wall: fact.wall, since: performance.now() })
-  }
-  #correctGrace({ seat, wait_ms: wait }: Record<string, unknown>): void {
-    if (typeof seat !== 'number' || typeof wait !== 'number') return
-    const wall = this.store.common?.gone?.[seat]
-    if (wall !== undefined) this.#gone.set(seat, { wall, since: performance.now() - (this.grace - wait) })
   }
 }

@@ -77,6 +77,15 @@ export function isMeant(game: GameName, field: string, options: Record<string, u
 /** The most seats a table may have: fewer on some levels (Y4). */
 export const mostSeats = (game: GameName, options: Record<string, unknown>, most: number): number =>
   game === 'triology' && options.level === 'beginner' ? Math.min(most, 4) : most
+/** The option that tells how hard a game is: who plays with anyone chooses it, and lists of tables name it. */
+export const LEVEL_OPTION: Record<GameName, string> = { trios: 'deck', triple3: '', triology: 'level' }
+
+/** The level of a table in a word or two: "full deck"; empty where its game has none. */
+export function levelWords(game: GameName, options: Record<string, unknown>): string {
+  const level = options[LEVEL_OPTION[game]]
+  return typeof level === 'string' && has(`option-${game}-${LEVEL_OPTION[game]}-${level}`) ? valueWords(game, LEVEL_OPTION[game], level) : ''
+}
+
 
 export function valueWords(game: GameName, field: string, value: OptionValue): string {
   if (Array.isArray(value)) return value.join(' · ')

@@ -19,6 +19,14 @@ class People {
       // asked again when a name is needed
     }
   }
+  /** The house has told who this browser is. */
+  take(me: Me): void {
+    this.#me = me
+  }
+  /** Nobody: what is known of this browser was deleted. Whoever asks the server again is a new guest. */
+  forget(): void {
+    this.#me = null
+  }
   /** Raises Trouble with the reason when the name won't do. */
   async rename(name: string): Promise<void> {
     this.#me = await api.rename(name)

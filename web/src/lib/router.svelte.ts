@@ -7,6 +7,11 @@ export type Route =
   | { page: 'home' }
   | { page: 'setup'; game: GameName; way: Way }
   | { page: 'table'; code: string }
+  | { page: 'past'; code: string; match: number }
+  | { page: 'games' }
+  | { page: 'you' }
+  | { page: 'kept' }
+  | { page: 'move'; token: string }
   | { page: 'rules'; game: GameName; ruling: string }
   | { page: 'missing' }
 
@@ -26,7 +31,14 @@ export function routeOf(path: string, hash = ''): Route {
   if (more.length) return { page: 'missing' }
   if (!first) return { page: 'home' }
   if (first === 'new' && game && way) return { page: 'setup', game, way }
-  if (first === 't' && /^[A-Z2-9]{4,8}$/i.test(second) && !third) return { page: 'table', code: second.toUpperCase() }
+  if (first === 't' && /^[A-Z2-9]{4,8}$/i.test(second)) {
+    const code = second.toUpperCase()
+    if (!third) return { page: 'table', code }
+    if (/^[1-9]\d{0,6}$/.test(third)) return { page: 'past', code, match: Number(third) }
+  }
+  if (first === 'games' && !second) return { page: 'games' }
+  if ((first === 'you' || first === 'kept') && !second) return { page: first }
+  if (first === 'move' && !second) return { page: 'move', token: hash.replace(/^#/, '') }
   if (first === 'rules' && game && !third) return { page: 'rules', game, ruling: hash.replace(/^#/, '') }
   return { page: 'missing' }
 }

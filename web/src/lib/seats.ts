@@ -1,4 +1,5 @@
 // Words about the seats of a table.
+import { clockTime } from './clock.svelte'
 import { t } from './texts.svelte'
 import type { SeatInfo, Table } from './types.gen'
 
@@ -6,9 +7,14 @@ import type { SeatInfo, Table } from './types.gen'
 export const seatCountOf = (table: Table): string =>
   t('seats-count', { taken: table.seats.filter((seat) => seat.kind !== 'open').length, all: table.seats.length })
 
-/** Who holds a seat, in a word or two: "computer, medium", "you", "open". */
-export function holderOf(seat: SeatInfo): string {
+/** The name on a seat; a neutral one for whoever was deleted or removed. */
+export const calledAt = (seat: { seat: number; kind: string; name: string } | undefined): string =>
+  seat?.name || (seat?.kind === 'person' ? t('nobody', { number: seat.seat + 1 }) : '')
+
+/** Who holds a seat, in a word or two: "computer, medium", "you", "open"; `away` is how long its owner has been away. */
+export function holderOf(seat: SeatInfo, away: number | null = null): string {
   if (seat.kind === 'computer') return t('seat-computer', { level: seat.level ?? 'medium' })
   if (seat.kind === 'open') return t('seat-open')
-  return seat.mine ? t('seat-mine') : seat.here ? t('seat-here') : t('seat-away')
+  if (seat.mine) return t('seat-mine')
+  return seat.here ? t('seat-here') : away === null ? t('seat-away') : t('seat-away-for', { time: clockTime(away) })
 }

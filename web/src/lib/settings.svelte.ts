@@ -30,6 +30,9 @@ class Settings {
   /** Triple³: calls spoken by the device */
   voice = $state(false)
   volume = $state(0.6)
+  /** whether talk at tables is heard at all, and whose is not */
+  talk = $state(true)
+  mutedPeople = $state<string[]>([])
   placeKeys = $state<string[]>([...PLACE_KEYS])
   hotKeys = $state<string[]>([...HOT_KEYS])
   /** the way in that was taken last, and what was set up there */
@@ -37,6 +40,8 @@ class Settings {
   /** names given to others at this device */
   names = $state<string[]>([])
   choices = $state<Record<string, unknown>>({})
+  /** what was wished for last when playing with anyone: "trios/easy" */
+  wish = $state('')
   #systemDark = $state(false)
 
   constructor() {
@@ -66,18 +71,21 @@ class Settings {
     if (typeof old.sound === 'boolean') this.sound = old.sound
     if (typeof old.voice === 'boolean') this.voice = old.voice
     if (typeof old.volume === 'number' && old.volume >= 0 && old.volume <= 1) this.volume = old.volume
+    if (typeof old.talk === 'boolean') this.talk = old.talk
+    if (Array.isArray(old.mutedPeople)) this.mutedPeople = old.mutedPeople.filter((v) => typeof v === 'string').slice(0, 50)
     if (keys(old.placeKeys, PLACE_KEYS.length)) this.placeKeys = old.placeKeys
     if (keys(old.hotKeys, HOT_KEYS.length)) this.hotKeys = old.hotKeys
     if (Array.isArray(old.names)) this.names = old.names.filter((v) => typeof v === 'string').slice(0, 8)
     const last = old.last as { game?: unknown; way?: unknown } | null | undefined
     if (last && text(last.game, ['trios', 'triple3', 'triology']) && text(last.way, WAYS))
       this.last = { game: last.game as GameName, way: last.way as Way }
+    if (typeof old.wish === 'string') this.wish = old.wish
     if (typeof old.choices === 'object' && old.choices !== null) this.choices = old.choices as Record<string, unknown>
   }
 
   private kept() {
-    const { theme, language, palette, codes, sound, voice, volume, placeKeys, hotKeys, last, names, choices } = this
-    return { theme, language, palette, codes, sound, voice, volume, placeKeys, hotKeys, last, names, choices }
+    const { theme, language, palette, codes, sound, voice, volume, talk, mutedPeople, placeKeys, hotKeys, last, names, choices, wish } = this
+    return { theme, language, palette, codes, sound, voice, volume, talk, mutedPeople, placeKeys, hotKeys, last, names, choices, wish }
   }
 
   /** Whether the page is dark now. */

@@ -25,7 +25,12 @@ export interface SocketListener {
   changed(state: Connection): void
   /** Another attempt failed; the server may no longer know who this browser is. */
   failed?(): void
+  /** The device or the page woke, and the line may still be good: what was shown meanwhile may be old. */
+  woke?(): void
 }
+
+/** What this page calls itself, so that the house drops its old line when it dials anew. */
+const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(9)), (n) => n.toString(36).padStart(2, '0')).join('')
 
 export class Socket {
   #socket: WebSocket | null = null
@@ -42,6 +47,8 @@ export class Socket {
     // "offline" too: the device may have lost its network, but a house on this very machine still answers
     for (const kind of ['online', 'offline']) addEventListener(kind, () => this.wake(), { signal })
     addEventListener('pageshow', () => this.wake(), { signal })
+    // a page that is kept for "back" must not hold a line
+    addEventListener('pagehide', (e) => e.persisted && this.#rest(), { signal })
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.wake(), { signal })
     this.#beat = setInterval(() => this.#check(), PING_MS)
     this.#connect()
@@ -61,13 +68,14 @@ export class Socket {
   /** The page or the network is back: try at once, and trust an old line only if it answers. */
   wake(): void {
     if (this.#state === 'outdated') return
-    if (!this.open) {
+    if (!this.open || this.#socket?.readyState !== WebSocket.OPEN) {
       this.#failures = 0
       if (this.#socket?.readyState !== WebSocket.CONNECTING || this.#silent() > OPEN_MS) this.#connect()
       return
     }
     const before = this.#heard
     this.send({ t: 'ping' })
+    this.listener.woke?.()
     clearTimeout(this.#waking)
     this.#waking = setTimeout(() => this.#heard === before && this.#connect(), WAKE_MS)
   }
@@ -85,6 +93,13 @@ export class Socket {
   #check(): void {
     if (this.open && this.#silent() > STALE_MS) this.#connect()
     else if (this.open) this.send({ t: 'ping' })
+  }
+
+  /** Nothing is said or heard until the page is shown again. */
+  #rest(): void {
+    clearTimeout(this.#retry)
+    this.#drop()
+    if (this.open) this.#become('lost')
   }
 
   #become(state: Connection): void {
@@ -118,7 +133,7 @@ export class Socket {
   #opened(): void {
     clearTimeout(this.#retry)
     this.#heard = performance.now()
-    this.#socket!.send(JSON.stringify({ t: 'hello', version: VERSION } satisfies ClientMessage))
+    this.#socket!.send(JSON.stringify({ t: 'hello', version: VERSION, page: PAGE } satisfies ClientMessage))
     this.#become('open')
     this.listener.opened()
   }

@@ -18,6 +18,16 @@ export function save(key: string, value: unknown): void {
   }
 }
 
+/** Forgets everything that this browser keeps of the house. */
+export function forgetAll(): void {
+  try {
+    for (const store of [localStorage, sessionStorage])
+      for (const key of Object.keys(store)) if (key.startsWith('tercet.')) store.removeItem(key)
+  } catch {
+    // nothing is kept
+  }
+}
+
 /** What this tab keeps until it is closed. */
 export function read(key: string): string | null {
   try {

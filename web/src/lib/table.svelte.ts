@@ -1,10 +1,14 @@
 // The one store of a table: who sits there, the match as each of my seats may see it, what I asked for and is not yet
 // answered, and the line to the server. It knows no rules: it shows views, and asks.
-import type { Refusal } from './api'
+import type { Me, Refusal } from './api'
 import { hasCurtain, mayShow, openFact, openView } from './curtain'
+import { notices } from './notice.svelte'
 import { people } from './people.svelte'
+import { calledAt } from './seats'
 import { Socket } from './socket'
 import type { Connection } from './socket'
+import { Talk } from './talk.svelte'
+import { isolated, t } from './texts.svelte'
 import type { Common, SeatInfo, ServerMessage, Table, Update, View } from './types.gen'
 import type { Fact, Wish } from './wire'
 
@@ -47,11 +51,21 @@ const ANSWER_MS = 5_000
 const UNANSWERED: Outcome = { ok: false, code: 'offline', detail: {}, events: [] }
 /** A wish is sent again after the line broke only while it is this young: what one meant long ago is not meant now. */
 const WISH_LASTS_MS = 8_000
+/** The house shows this table no longer. */
+const CLOSED = new Set(['table_closed', 'no_such_table', 'put_out', 'no_watching'])
 /** Rows older than this are history when they arrive. */
 const LIVE_MS = 4_000
 
 export class TableStore {
   readonly code: string
+  readonly talk: Talk
+  /** whether the page shows who is at the table */
+  showsPeople = $state(false)
+  /** its owner ended it here from another page or device */
+  #ended = $state(false)
+  #takesBack = false
+  /** when presence was last heard of, by performance.now() */
+  #heard = $state(0)
   #connection = $state<Connection>('connecting')
   #table = $state.raw<Table | null>(null)
   #update = $state.raw<Update | null>(null)
@@ -65,6 +79,7 @@ export class TableStore {
   #chosen = $state<number | null>(null)
   /** the match was shown with the views of all my seats; before that there is nothing to play with */
   #whole = $state(false)
+  #me = ''
   #listeners = new Set<TableListener>()
   /** questions that are not answered yet */
   #questions = new Map<string, (outcome: Outcome) => void>()
@@ -75,11 +90,17 @@ export class TableStore {
 
   constructor(code: string) {
     this.code = code
-    this.#socket = new Socket({
+    this.talk = new Talk(code, (message) => this.#socket.send(message))
+    this.#socket = this.#dial()
+  }
+
+  #dial(): Socket {
+    return new Socket({
       opened: () => this.#join(),
       received: (message) => this.#received(message),
       changed: (state) => (this.#connection = state),
       failed: () => void people.load(), // a house that lost its memory greets a new guest
+      woke: () => this.#looked.length && this.#socket.send({ t: 'look', table: this.code, seats: [...this.#looked] }),
     })
   }
 
@@ -127,6 +148,15 @@ export class TableStore {
   get mine(): readonly number[] {
     return this.seats.filter((seat) => seat.mine).map((seat) => seat.seat)
   }
+  /** Who this browser is, as lines of talk name people. */
+  get me(): string {
+    return people.me?.id ?? ''
+  }
+  /** Somebody at another device is at this table, or may come: there is somebody to talk to. */
+  get hasCompany(): boolean {
+    const others = this.seats.some((seat) => seat.kind !== 'computer' && !seat.mine)
+    return others || (this.#table?.watchers ?? 0) > (this.mine.length ? 0 : 1) || this.talk.lines.length > 0
+  }
   /** The match as this seat of mine may see it, or as a spectator does. */
   view(seat?: number): View | null {
     const views = this.#update?.views ?? {}
@@ -134,7 +164,33 @@ export class TableStore {
   }
   /** The name of whoever holds a seat. */
   nameOf(seat: number): string {
-    return this.seats[seat]?.name ?? ''
+    return calledAt(this.seats[seat])
+  }
+
+  // ---------------------------------------------------------------- who is away, and where else I am
+
+  /** Milliseconds for which a seat has been without its owner, by the house's clock; null while the owner is there. */
+  awayFor(seat: number, now: number): number | null {
+    const away = this.seats[seat]?.away_ms ?? null
+    return away === null ? null : away + Math.max(0, now - this.#heard)
+  }
+  /** The table is open on another page or device of mine too. */
+  get isElsewhere(): boolean {
+    return (this.#table?.lines ?? 0) > 1
+  }
+  get endedHere(): boolean {
+    return this.#ended
+  }
+  /** Ends my other pages at this table. */
+  endOthers(): void {
+    this.#socket.send({ t: 'end_others', table: this.code })
+  }
+  /** Follows the table again after it was ended here, and ends it there. */
+  takeBack(): void {
+    this.#ended = false
+    this.#takesBack = true
+    this.#connection = 'connecting'
+    this.#socket = this.#dial()
   }
 
   // ---------------------------------------------------------------- time
@@ -196,6 +252,7 @@ export class TableStore {
   /** Takes in a table that an HTTP call answered with. */
   take(table: Table): void {
     this.#table = table
+    this.#heard = performance.now()
     this.#look()
   }
 
@@ -252,16 +309,33 @@ export class TableStore {
 
   #received(message: ServerMessage): void {
     switch (message.t) {
+      case 'welcome':
+        return this.#welcomed(message.you)
       case 'presence':
         this.#missing = null
+        if (this.#takesBack) this.endOthers()
+        this.#takesBack = false
         return this.take(message.table)
+      case 'elsewhere':
+        this.#socket.close()
+        this.#ended = true
+        return
       case 'update':
         return this.#updated(message)
+      case 'said':
+        return this.talk.heard(message)
       case 'refused':
         return this.#refused(message)
       case 'answer':
         return this.#answered(message)
     }
+  }
+
+  /** The house says who this browser is: somebody else, if another page of it signed in or another device signed it out. */
+  #welcomed(you: Me): void {
+    if (this.#me && this.#me !== you.id) notices.show(t('account-signed-in', { name: isolated(you.name) }))
+    this.#me = you.id
+    people.take(you)
   }
 
   #updated(update: Update): void {
@@ -310,9 +384,10 @@ export class TableStore {
   #refused(refusal: Extract<ServerMessage, { t: 'refused' }>): void {
     const asked = this.#questions.get(refusal.ref ?? '')
     if (asked) return asked({ ok: false, code: refusal.code, ruling: refusal.ruling, detail: refusal.detail, events: [] })
+    if (this.talk.refused(refusal)) return
     if (refusal.ref) return this.#forget(refusal.ref, refusal)
     if (refusal.code === 'not_your_seat') return // seats changed hands while I was away; presence tells which are mine
-    if (refusal.table && !this.#table) this.#missing = refusal
+    if (refusal.table && (CLOSED.has(refusal.code) || !this.#table)) this.#missing = refusal
     else this.#listeners.forEach((l) => l.refused?.(refusal, null))
   }
 

@@ -176,6 +176,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CheckTable */
+        post: operations["ApiCheckCheckTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/anyone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** MeetAnyone */
+        post: operations["ApiAnyoneMeetAnyone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ready */
+        post: operations["ApiTablesCodeReadyReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/computer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SeatComputer */
+        post: operations["ApiTablesCodeComputerSeatComputer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** HandOver */
+        post: operations["ApiTablesCodeHostHandOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mute */
+        post: operations["ApiTablesCodeMuteMute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove */
+        post: operations["ApiTablesCodeRemoveRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{code}/matches/{n}/review": {
         parameters: {
             query?: never;
@@ -227,10 +346,360 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/matches/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ShowPast */
+        get: operations["ApiTablesCodeMatchesNShowPast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/matches/{n}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SaveGame */
+        post: operations["ApiTablesCodeMatchesNFileSaveGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** OpenFile */
+        post: operations["ApiFilesOpenFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** MyGames */
+        get: operations["ApiMeGamesMyGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ShowAccount */
+        get: operations["ApiMeAccountShowAccount"];
+        put?: never;
+        /** Register */
+        post: operations["ApiMeAccountRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ChangePassword */
+        post: operations["ApiMePasswordChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** WishPasskey */
+        post: operations["ApiMePasskeysOptionsWishPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** AddPasskey */
+        post: operations["ApiMePasskeysAddPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/{key}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** RemovePasskey */
+        post: operations["ApiMePasskeysKeyRemoveRemovePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SignIn */
+        post: operations["ApiSignInSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** AskPasskey */
+        post: operations["ApiSignInOptionsAskPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SignInByPasskey */
+        post: operations["ApiSignInPasskeySignInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SignOut */
+        post: operations["ApiSignOutSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** EndDevices */
+        post: operations["ApiMeDevicesEndEndDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** MakeLink */
+        post: operations["ApiMeLinkMakeLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/move/whose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ShowLink */
+        post: operations["ApiMoveWhoseShowLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Arrive */
+        post: operations["ApiMoveArrive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ShowKeeping */
+        get: operations["ApiKeptShowKeeping"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export */
+        get: operations["ApiMeExportExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** DeleteMe */
+        post: operations["ApiMeDeleteDeleteMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Account */
+        Account: {
+            login: string | null;
+            created: number | null;
+            password: boolean;
+            passkeys: components["schemas"]["Passkey"][];
+            devices: components["schemas"]["Device"][];
+            registration: boolean;
+        };
         /**
          * Act
          * @description A wish of a seat of mine. The same `ref` again is answered, not done again.
@@ -269,6 +738,19 @@ export interface components {
             /** @default [] */
             events?: unknown[];
         };
+        /** Anyone */
+        Anyone: {
+            /** @enum {string} */
+            game: "trios" | "triple3" | "triology";
+            options?: {
+                [key: string]: unknown;
+            };
+            table?: string | null;
+        };
+        /** Arrival */
+        Arrival: {
+            token: string;
+        };
         /**
          * Ask
          * @description What would this wish be? It is judged and not done. No race answers it, for there it would be an oracle.
@@ -298,6 +780,16 @@ export interface components {
             /** @enum {unknown} */
             t: "back";
             seat: number;
+        };
+        /**
+         * Barred
+         * @description Somebody whom the host muted, or removed from the table.
+         */
+        Barred: {
+            person: string;
+            name: string;
+            /** @enum {unknown} */
+            how: "muted" | "removed";
         };
         /** Best */
         Best: {
@@ -428,7 +920,7 @@ export interface components {
             /** @default false */
             passing?: boolean;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Join"] | components["schemas"]["Look"] | components["schemas"]["Act"] | components["schemas"]["Ask"] | components["schemas"]["Talk"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Join"] | components["schemas"]["Look"] | components["schemas"]["Act"] | components["schemas"]["Ask"] | components["schemas"]["Talk"] | components["schemas"]["EndOthers"] | components["schemas"]["Ping"];
         /**
          * Common
          * @description The state of a match that does not depend on its game, open to all.
@@ -463,7 +955,7 @@ export interface components {
             seed?: string | null;
         };
         CommonAction: components["schemas"]["Pause"] | components["schemas"]["Ready"] | components["schemas"]["Skip"] | components["schemas"]["SeatComputer"] | components["schemas"]["Leave"] | components["schemas"]["Away"];
-        CommonEvent: components["schemas"]["Started"] | components["schemas"]["Paused"] | components["schemas"]["Readied"] | components["schemas"]["Resumed"] | components["schemas"]["Gone"] | components["schemas"]["Back"] | components["schemas"]["Skipped"] | components["schemas"]["StoodIn"] | components["schemas"]["Left"] | components["schemas"]["Rested"] | components["schemas"]["Ended"];
+        CommonEvent: components["schemas"]["Started"] | components["schemas"]["Paused"] | components["schemas"]["Readied"] | components["schemas"]["Resumed"] | components["schemas"]["Gone"] | components["schemas"]["Back"] | components["schemas"]["Skipped"] | components["schemas"]["StoodIn"] | components["schemas"]["Left"] | components["schemas"]["TakenOver"] | components["schemas"]["Rested"] | components["schemas"]["Ended"];
         /**
          * CountdownBegan
          * @description "On the triple … zippy …": play begins at game time `until` (X4).
@@ -472,6 +964,14 @@ export interface components {
             /** @enum {unknown} */
             t: "triple3.countdown_began";
             until: number;
+        };
+        /** Device */
+        Device: {
+            id: string;
+            device: string;
+            created: number;
+            seen: number;
+            here: boolean;
         };
         /**
          * Discard
@@ -518,6 +1018,28 @@ export interface components {
             at: number;
             /** @default null */
             card?: number | null;
+        };
+        /**
+         * Elsewhere
+         * @description This connection no longer follows the table: the person ended it from another page (`end_others`).
+         */
+        Elsewhere: {
+            /** @enum {unknown} */
+            t: "elsewhere";
+            table: string;
+        };
+        /** EndDevices */
+        EndDevices: {
+            device?: string | null;
+        };
+        /**
+         * EndOthers
+         * @description End all my other connections to this table: they hear `elsewhere`.
+         */
+        EndOthers: {
+            /** @enum {unknown} */
+            t: "end_others";
+            table: string;
         };
         /**
          * Ended
@@ -573,6 +1095,10 @@ export interface components {
             ];
             faults: components["schemas"]["Fault"][];
             points: number;
+        };
+        /** Farewell */
+        Farewell: {
+            password?: string | null;
         };
         /**
          * Fault
@@ -648,6 +1174,10 @@ export interface components {
             totals: number[];
             hands: number[][];
         };
+        /** HandOver */
+        HandOver: {
+            seat: number;
+        };
         /**
          * HandReview
          * @description One hand: when it was dealt and when it ended, how it was scored (Y11), and what each seat did.
@@ -666,11 +1196,15 @@ export interface components {
         /**
          * Hello
          * @description First of all: which version of these messages the client speaks.
+         *
+         *     `page` is the page's own name for itself: when it connects anew its old line is dropped, however dead that is.
          */
         Hello: {
             /** @enum {unknown} */
             t: "hello";
             version: number;
+            /** @default null */
+            page?: string | null;
         };
         /**
          * Join
@@ -684,6 +1218,14 @@ export interface components {
             match?: number | null;
             /** @default null */
             since?: number | null;
+        };
+        /** Keeping */
+        Keeping: {
+            lobby_hours: number;
+            table_days: number;
+            guest_days: number;
+            device_days: number;
+            link_minutes: number;
         };
         /**
          * Laid
@@ -720,6 +1262,11 @@ export interface components {
             /** @enum {unknown} */
             t: "left";
             seat: number;
+        };
+        /** Link */
+        Link: {
+            token: string;
+            expires_ms: number;
         };
         /**
          * Look
@@ -842,6 +1389,11 @@ export interface components {
         NewName: {
             name: string;
         };
+        /** NewPassword */
+        NewPassword: {
+            new: string;
+            old?: string | null;
+        };
         /** NewSeat */
         NewSeat: {
             /** @enum {string} */
@@ -876,6 +1428,8 @@ export interface components {
             };
             /** @default false */
             open?: boolean;
+            /** @default true */
+            watch?: boolean;
             /** @default 1 */
             pace?: number;
         };
@@ -904,6 +1458,17 @@ export interface components {
             names: string[];
             free: number;
             playing: boolean;
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @default 0 */
+            computers?: number;
+            /** @default true */
+            watch?: boolean;
+            /** @default 0 */
+            watchers?: number;
+            /** @default false */
+            here?: boolean;
         };
         /**
          * Opened
@@ -938,6 +1503,46 @@ export interface components {
             t: "triology.passed_over";
             seat: number;
             at: number;
+        };
+        /** Passkey */
+        Passkey: {
+            id: string;
+            device: string;
+            host: string;
+            created: number;
+            used: number | null;
+        };
+        /** PasskeyOptions */
+        PasskeyOptions: {
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** PasskeyProof */
+        PasskeyProof: {
+            credential: {
+                [key: string]: unknown;
+            };
+            login?: string | null;
+        };
+        /** PasskeyWish */
+        PasskeyWish: {
+            login?: string | null;
+        };
+        /** Past */
+        Past: {
+            code: string;
+            /** @enum {string} */
+            game: "trios" | "triple3" | "triology";
+            match: number;
+            options: {
+                [key: string]: unknown;
+            };
+            seats: components["schemas"]["PlayedSeat"][];
+            started: number;
+            finished: number;
+            copied: boolean;
+            common: components["schemas"]["Common"];
         };
         /**
          * Pause
@@ -1010,6 +1615,32 @@ export interface components {
             formed: number[];
             /** @default null */
             named?: number | null;
+        };
+        /** PlayedGame */
+        PlayedGame: {
+            code: string;
+            /** @enum {string} */
+            game: "trios" | "triple3" | "triology";
+            match: number | null;
+            seats: components["schemas"]["PlayedSeat"][];
+            touched: number;
+            started: number | null;
+            finished: number | null;
+            ended: components["schemas"]["Ended"] | null;
+            copied: boolean;
+        };
+        /** PlayedGames */
+        PlayedGames: {
+            games: components["schemas"]["PlayedGame"][];
+            more: boolean;
+        };
+        /** PlayedSeat */
+        PlayedSeat: {
+            seat: number;
+            /** @enum {string} */
+            kind: "person" | "computer";
+            name: string;
+            mine: boolean;
         };
         /**
          * Player
@@ -1215,7 +1846,9 @@ export interface components {
         };
         /**
          * Said
-         * @description Somebody said something at the table.
+         * @description Somebody said something at the table; `seat` is None for who watches. `n` counts what is said there.
+         *
+         *     Whoever joins is told the last lines too, as `old` ones.
          */
         Said: {
             /** @enum {unknown} */
@@ -1224,6 +1857,14 @@ export interface components {
             person: string;
             name: string;
             text: string;
+            /** @default null */
+            seat?: number | null;
+            /** @default null */
+            phrase?: ("again" | "bye" | "hello" | "luck" | "moment" | "nice" | "oops" | "thanks") | null;
+            /** @default 0 */
+            n?: number;
+            /** @default false */
+            old?: boolean;
         };
         /**
          * SaidNothingFits
@@ -1252,7 +1893,9 @@ export interface components {
         /**
          * SeatInfo
          * @description A seat at a table: `open` until somebody sits down; `mine` is true for the person asking; `here` while one of the
-         *     owner's connections follows the table.
+         *     owner's connections follows the table; `host` for the host's; `ready` once its owner said so before the start.
+         *
+         *     `away_ms` says since when the owner of a seat has been away, as far as that is known.
          */
         SeatInfo: {
             seat: number;
@@ -1262,6 +1905,12 @@ export interface components {
             level: ("easy" | "hard" | "medium") | null;
             here: boolean;
             mine: boolean;
+            /** @default false */
+            host?: boolean;
+            /** @default false */
+            ready?: boolean;
+            /** @default null */
+            away_ms?: number | null;
         };
         /**
          * SeatOfHand
@@ -1347,7 +1996,12 @@ export interface components {
             seat: number;
             cards: number[];
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Refused"] | components["schemas"]["Answer"] | components["schemas"]["Said"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Refused"] | components["schemas"]["Answer"] | components["schemas"]["Said"] | components["schemas"]["Presence"] | components["schemas"]["Elsewhere"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
+        /** SignIn */
+        SignIn: {
+            login: string;
+            password: string;
+        };
         /** Sit */
         Sit: {
             seat?: number | null;
@@ -1460,6 +2114,13 @@ export interface components {
         /**
          * Table
          * @description A table as one person sees it. `match` is the number of its newest match, None before the first start.
+         *
+         *     `host` says that I may start: as the host (`hosting`), or because the host is away. `watch` says whether others may
+         *     watch, `muted` that I may not talk, and only the host is told who is `barred`. At a table for `anyone` a computer
+         *     player is offered in `offer_ms`.
+         *
+         *     `lines` counts my own connections that follow the table: with two it is open on another page or device too. An
+         *     absent seat is waited for `grace_ms` (G5).
          */
         Table: {
             code: string;
@@ -1473,6 +2134,22 @@ export interface components {
             watchers: number;
             match: number | null;
             playing: boolean;
+            /** @default true */
+            watch?: boolean;
+            /** @default false */
+            hosting?: boolean;
+            /** @default false */
+            muted?: boolean;
+            /** @default [] */
+            barred?: components["schemas"]["Barred"][];
+            /** @default false */
+            anyone?: boolean;
+            /** @default 0 */
+            offer_ms?: number;
+            /** @default 0 */
+            lines?: number;
+            /** @default 0 */
+            grace_ms?: number;
         };
         /** Tables */
         Tables: {
@@ -1501,14 +2178,28 @@ export interface components {
             after_ms: number;
         };
         /**
+         * TakenOver
+         * @description A person took over a computer player's seat, with its cards and points (G5a).
+         */
+        TakenOver: {
+            /** @enum {unknown} */
+            t: "taken_over";
+            seat: number;
+        };
+        /**
          * Talk
-         * @description Say something at a table.
+         * @description Say something at a table: a `text`, or a `phrase` that everybody reads in their own language.
          */
         Talk: {
             /** @enum {unknown} */
             t: "talk";
             table: string;
-            text: string;
+            /** @default  */
+            text?: string;
+            /** @default null */
+            phrase?: ("again" | "bye" | "hello" | "luck" | "moment" | "nice" | "oops" | "thanks") | null;
+            /** @default null */
+            ref?: string | null;
         };
         /**
          * TimeRanOut
@@ -1592,6 +2283,17 @@ export interface components {
             };
             ref?: string;
         };
+        /** Verdict */
+        Verdict: {
+            ok: boolean;
+            /** @default  */
+            code?: string;
+            /** @default  */
+            ruling?: string;
+            detail?: {
+                [key: string]: unknown;
+            };
+        };
         View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
         /**
          * Welcome
@@ -1603,6 +2305,12 @@ export interface components {
             you: components["schemas"]["You"];
             version: number;
         };
+        /** Welcomer */
+        Welcomer: {
+            name: string;
+            account: boolean;
+            you: boolean;
+        };
         /**
          * Went
          * @description "… go!" (X4).
@@ -1611,6 +2319,13 @@ export interface components {
             /** @enum {unknown} */
             t: "triple3.went";
             at: number;
+        };
+        /** Whom */
+        Whom: {
+            seat?: number | null;
+            person?: string | null;
+            /** @default true */
+            on?: boolean;
         };
         /**
          * You
@@ -2028,12 +2743,16 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Account = components['schemas']['Account'];
 export type Act = components['schemas']['Act'];
 export type Addresses = components['schemas']['Addresses'];
 export type Answer = components['schemas']['Answer'];
+export type Anyone = components['schemas']['Anyone'];
+export type Arrival = components['schemas']['Arrival'];
 export type Ask = components['schemas']['Ask'];
 export type Away = components['schemas']['Away'];
 export type Back = components['schemas']['Back'];
+export type Barred = components['schemas']['Barred'];
 export type Best = components['schemas']['Best'];
 export type Bests = components['schemas']['Bests'];
 export type Bye = components['schemas']['Bye'];
@@ -2050,27 +2769,35 @@ export type Common = components['schemas']['Common'];
 export type CommonAction = components['schemas']['CommonAction'];
 export type CommonEvent = components['schemas']['CommonEvent'];
 export type CountdownBegan = components['schemas']['CountdownBegan'];
+export type Device = components['schemas']['Device'];
 export type Discard = components['schemas']['Discard'];
 export type Discarded = components['schemas']['Discarded'];
 export type Drew = components['schemas']['Drew'];
 export type DrewCard = components['schemas']['DrewCard'];
+export type Elsewhere = components['schemas']['Elsewhere'];
+export type EndDevices = components['schemas']['EndDevices'];
+export type EndOthers = components['schemas']['EndOthers'];
 export type Ended = components['schemas']['Ended'];
 export type Exchanged = components['schemas']['Exchanged'];
 export type Extended = components['schemas']['Extended'];
 export type Failed = components['schemas']['Failed'];
+export type Farewell = components['schemas']['Farewell'];
 export type Fault = components['schemas']['Fault'];
 export type Game = components['schemas']['Game'];
 export type GaveBack = components['schemas']['GaveBack'];
 export type GiveBack = components['schemas']['GiveBack'];
 export type Gone = components['schemas']['Gone'];
 export type HandEnded = components['schemas']['HandEnded'];
+export type HandOver = components['schemas']['HandOver'];
 export type HandReview = components['schemas']['HandReview'];
 export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
 export type Join = components['schemas']['Join'];
+export type Keeping = components['schemas']['Keeping'];
 export type Laid = components['schemas']['Laid'];
 export type Leave = components['schemas']['Leave'];
 export type Left = components['schemas']['Left'];
+export type Link = components['schemas']['Link'];
 export type Look = components['schemas']['Look'];
 export type Meld = components['schemas']['Meld'];
 export type Melded = components['schemas']['Melded'];
@@ -2079,6 +2806,7 @@ export type Missed = components['schemas']['Missed'];
 export type MissedPlace = components['schemas']['MissedPlace'];
 export type Moment = components['schemas']['Moment'];
 export type NewName = components['schemas']['NewName'];
+export type NewPassword = components['schemas']['NewPassword'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewSet = components['schemas']['NewSet'];
 export type NewTable = components['schemas']['NewTable'];
@@ -2088,6 +2816,11 @@ export type OpenTable = components['schemas']['OpenTable'];
 export type Opened = components['schemas']['Opened'];
 export type Overlooked = components['schemas']['Overlooked'];
 export type PassedOver = components['schemas']['PassedOver'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
+export type PasskeyProof = components['schemas']['PasskeyProof'];
+export type PasskeyWish = components['schemas']['PasskeyWish'];
+export type Past = components['schemas']['Past'];
 export type Pause = components['schemas']['Pause'];
 export type Paused = components['schemas']['Paused'];
 export type PickUp = components['schemas']['PickUp'];
@@ -2095,6 +2828,9 @@ export type PickedUp = components['schemas']['PickedUp'];
 export type Ping = components['schemas']['Ping'];
 export type Play = components['schemas']['Play'];
 export type Played = components['schemas']['Played'];
+export type PlayedGame = components['schemas']['PlayedGame'];
+export type PlayedGames = components['schemas']['PlayedGames'];
+export type PlayedSeat = components['schemas']['PlayedSeat'];
 export type Player = components['schemas']['Player'];
 export type Point = components['schemas']['Point'];
 export type Pong = components['schemas']['Pong'];
@@ -2124,6 +2860,7 @@ export type Seen = components['schemas']['Seen'];
 export type Select = components['schemas']['Select'];
 export type Selected = components['schemas']['Selected'];
 export type ServerMessage = components['schemas']['ServerMessage'];
+export type SignIn = components['schemas']['SignIn'];
 export type Sit = components['schemas']['Sit'];
 export type Skip = components['schemas']['Skip'];
 export type Skipped = components['schemas']['Skipped'];
@@ -2138,6 +2875,7 @@ export type Table = components['schemas']['Table'];
 export type Tables = components['schemas']['Tables'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Taken = components['schemas']['Taken'];
+export type TakenOver = components['schemas']['TakenOver'];
 export type Talk = components['schemas']['Talk'];
 export type TimeRanOut = components['schemas']['TimeRanOut'];
 export type TookBack = components['schemas']['TookBack'];
@@ -2150,9 +2888,12 @@ export type Triple3Event = components['schemas']['Triple3Event'];
 export type Turn = components['schemas']['Turn'];
 export type TurnBegan = components['schemas']['TurnBegan'];
 export type Update = components['schemas']['Update'];
+export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
 export type Welcome = components['schemas']['Welcome'];
+export type Welcomer = components['schemas']['Welcomer'];
 export type Went = components['schemas']['Went'];
+export type Whom = components['schemas']['Whom'];
 export type You = components['schemas']['You'];
 export type TriologyDealt = components['schemas']['TriologyDealt'];
 export type TriologyDraw = components['schemas']['TriologyDraw'];
@@ -2548,6 +3289,289 @@ export interface operations {
             };
         };
     };
+    ApiCheckCheckTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTable"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiAnyoneMeetAnyone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Anyone"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiTablesCodeReadyReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ready"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiTablesCodeComputerSeatComputer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatComputer"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiTablesCodeHostHandOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOver"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiTablesCodeMuteMute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Whom"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiTablesCodeRemoveRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Whom"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
     ApiTablesCodeMatchesNReviewShowReview: {
         parameters: {
             query?: never;
@@ -2648,6 +3672,685 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Bests"];
                 };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiTablesCodeMatchesNShowPast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Past"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiTablesCodeMatchesNFileSaveGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiFilesOpenFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+        };
+    };
+    ApiMeGamesMyGames: {
+        parameters: {
+            query?: {
+                over?: boolean;
+                skip?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGames"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMeAccountShowAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    ApiMeAccountRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMePasswordChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMePasskeysOptionsWishPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMePasskeysAddPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyProof"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMePasskeysKeyRemoveRemovePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiSignInSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["You"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiSignInOptionsAskPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+        };
+    };
+    ApiSignInPasskeySignInByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyProof"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["You"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiSignOutSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    ApiMeDevicesEndEndDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndDevices"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMeLinkMakeLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+        };
+    };
+    ApiMoveWhoseShowLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Arrival"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Welcomer"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMoveArrive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Arrival"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["You"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiKeptShowKeeping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keeping"];
+                };
+            };
+        };
+    };
+    ApiMeExportExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    ApiMeDeleteDeleteMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Farewell"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad request syntax or unsupported method */
             400: {

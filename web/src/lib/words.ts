@@ -99,6 +99,8 @@ export function logEntry(fact: Fact, at: number, nameOf: NameOf): LogEntry | nul
       return line(fact.seat, `log-call-${fact.reason}`, { points: signed(fact.points) }, { points: fact.points, ruling: 'T8' })
     case 'trios.hinted':
       return line(fact.seat, 'log-hinted', { points: signed(fact.points) }, { points: fact.points, ruling: 'T6' })
+    case 'taken_over':
+      return line(fact.seat, 'log-taken-over', {}, { ruling: 'G5a' })
     case 'paused':
     case 'gone':
     case 'back':

@@ -35,7 +35,6 @@ seats-free = { $free ->
 seats-taken = kein Platz frei
 sit-down = Hinsetzen
 watch = Zusehen
-my-tables = Deine Tische
 back-to-table = Zurück
 join-title = An einen Tisch gehen
 join-placeholder = Tischcode

@@ -37,7 +37,6 @@ seats-free = { $free ->
 seats-taken = no free seat
 sit-down = Sit down
 watch = Watch
-my-tables = Your tables
 back-to-table = Go back
 join-title = Join a table
 join-placeholder = Table code

@@ -63,7 +63,6 @@ const LAST_SECONDS = 10
 const LATE_MS = 10_000
 
 export class TriologyGame extends MatchGame<View> {
-  protected override readonly grace = 90_000 // G5: a game of turns
 
   /** how each hand was arranged */
   #orders = new SvelteMap<number, readonly number[]>()
