@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidStatus
 
 from tercet.engine import core
 from tercet.engine.sets import is_set
+from tercet.server.socket import A_SECOND
 from tests.server.houses import Open, Process, house, process
 from tests.server.people import Guest, Line
 
@@ -299,6 +300,7 @@ async def test_more_than_two_hundred_rows_are_not_told(tmp_path: Path) -> None:
             await asyncio.gather(
                 a.did(0, "trios.select", cards=[cards[i % 2]]), b.did(1, "trios.select", cards=[cards[i % 3]])
             )
+            await asyncio.sleep(1 / A_SECOND)  # faster than that nobody may play for long
         late = await ann.join(code)
         assert late.update["seq"] > 200 and not late.update["fresh"] and late.rows == []
         assert late.view["table"] == cards
