@@ -185,15 +185,16 @@ def test_a_pick_up_shows_what_comes_along_and_asks_first(come: Come, data: Path)
     anna.lays(SET[0], SET[1], SET[2])
 
 
-def test_a_card_that_fits_nothing_is_not_picked_up(anna: Player) -> None:
-    [top] = anna.pile()
-    anna.in_pile(top).click()
-    take = anna.act("take")
-    if take.get_attribute("aria-disabled"):  # which card it is, the deck decides
-        expect(anna.says).to_contain_text("(Y7)")
-    else:
-        anna.page.keyboard.press("Escape")
-        expect(anna.page.locator("[data-act='take']")).to_have_count(0)
+def test_a_card_that_fits_nothing_is_not_picked_up(come: Come, data: Path) -> None:
+    """Y7: the house says so before anything is taken; the button rests and keeps the reason."""
+    _, [anna] = prepared(data, [come("Anna"), None], against_ben(LOOSE[:2], first=SET[0]))
+    anna.in_pile(SET[0]).click()
+    expect(anna.act("take")).to_have_attribute("aria-disabled", "true")
+    expect(anna.says).to_contain_text("(Y7)")
+    anna.presses(["Enter"])
+    assert sorted(anna.hand()) == sorted(LOOSE[:2])
+    anna.presses(["Escape"])
+    expect(anna.page.locator("[data-act='take']")).to_have_count(0)
 
 
 # ------------------------------------------------------------------------------------------------------- stealing
@@ -365,7 +366,7 @@ def test_who_watches_sees_the_table_and_no_hand(come: Come, data: Path) -> None:
     watcher.page.locator("[data-tab='0']").tap()
     expect(watcher.page.locator(f"[data-set][data-cards~='{SET[0]}']")).to_be_visible()
     expect(watcher.page.locator("[data-hand]")).to_have_count(0)
-    watcher.page.locator("[data-stock]").tap()
+    watcher.page.locator("[data-set]:visible").tap()
     expect(watcher.page.locator("[data-says-line]")).to_contain_text("watching")
 
 
