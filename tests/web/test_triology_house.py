@@ -9,12 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
+from tercet.arena import step
+from tercet.engine import triology
+from tercet.engine.match import Match, Started
+from tercet.engine.match import Player as EnginePlayer
+from tercet.review.triology import missed
 from tests.server.houses import Process, process
 from tests.web.conftest import Come
 from tests.web.looks import MISFITS, offences
-from tests.web.triology import Player
+from tests.web.triology import Player, placed
 
 pytestmark = pytest.mark.browser
 
@@ -170,3 +176,109 @@ def test_the_curtain_fits_every_size(come: Come, size: tuple[int, int]) -> None:
 
 
 ROW = re.compile(r", (on top|under \d+ cards?): ")  # cards of the pile lie over each other
+
+
+# --------------------------------------------------------------------------------------------------- setting up
+
+
+def test_what_is_set_up_is_played(come: Come) -> None:
+    """Y4: each level says what it means, offers only what holds on it, and has no more seats than its cards carry."""
+    anna = come("Anna")
+    page = anna.page
+    anna.go("new/triology/alone")
+    expect(page.get_by_text("played alone with computer players")).to_be_visible()
+    expect(page.get_by_role("switch", name="Practice table")).to_be_checked()
+    expect(page.get_by_role("switch", name="clock")).to_be_visible()
+    expect(page.get_by_role("group", name="Length of a turn")).to_have_count(0)
+    page.get_by_role("radio", name="Beginner").check(force=True)
+    expect(page.get_by_text("no clock")).to_be_visible()
+    expect(page.get_by_role("switch", name="clock")).to_have_count(0)
+    add = page.get_by_role("button", name="Add a seat")
+    add.click()
+    add.click()
+    expect(add).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("radio", name="Master").check(force=True)
+    add.click()
+    page.get_by_role("radio", name="Beginner").check(force=True)
+    expect(page.get_by_role("button", name="Start")).to_have_attribute("aria-disabled", "true")  # five
+    page.get_by_role("radio", name="Master").check(force=True)
+    turn = page.get_by_role("group", name="Length of a turn")
+    expect(turn).to_contain_text("3:00")
+    turn.get_by_role("button", name="Less").click()
+    expect(turn).to_contain_text("2:50")
+    page.get_by_role("group", name="Points to win").get_by_role("button", name="More").click()
+    page.get_by_label("How well computer player 2 plays").select_option("hard")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("[data-hand-card]")).to_have_count(9)
+    table = anna.call(f"api/tables/{page.url.rsplit('/')[-1]}", method="GET")
+    wanted = {"level": "master", "timed": False, "turn": 170, "target": 110, "extensions": True, "hints": True}
+    assert table["options"] == wanted
+    assert [seat["level"] for seat in table["seats"]] == [None, "hard", "medium", "medium", "medium"]
+    anna.go("new/triology/invite")
+    expect(page.get_by_role("switch", name="Practice table")).not_to_be_checked()
+
+
+def test_the_rules_have_addresses_and_drawn_examples(come: Come) -> None:
+    page = (anna := come("Anna")).page
+    anna.go("rules/triology#Y3")
+    expect(page.locator("#Y3")).to_be_in_viewport()
+    examples = page.get_by_role("figure")
+    assert examples.count() > 3
+    expect(examples.first.get_by_role("img").first).to_be_visible()
+
+
+# -------------------------------------------------------------------------------------- between hands, and after
+
+
+def between_hands() -> Match:
+    """A Master hand that computer players have played to its end; a person has taken the seat of one of them."""
+    match = Match.begin("triology", COMPUTERS, triology.Options(level="master"), "review 4", 0)
+    while match.state.deal < 2 and not match.state.ended:
+        step(match, "key")
+    ends = (
+        n for n, row in enumerate(match.records) if any(isinstance(fact, triology.HandEnded) for fact in row.events)
+    )
+    first, *others = match.records[: next(ends) + 1]
+    began = [
+        replace(e, players=(EnginePlayer(), *COMPUTERS[1:])) if isinstance(e, Started) else e for e in first.events
+    ]
+    return Match.replay("triology", "review 4", [replace(first, events=tuple(began)), *others])
+
+
+COMPUTERS = [EnginePlayer("computer", "easy")] * 3
+
+
+def test_what_a_hand_overlooked_is_shown_when_it_is_over(come: Come, data: Path) -> None:
+    match = between_hands()
+    found = missed(match, 1)
+    assert found
+    anna = come("Anna")
+    code = placed(data, [anna, None, None], match)
+    anna.go(f"t/{code}")
+    page = anna.page
+    told = page.locator("[data-missed]")
+    expect(told).to_have_count(len(found))
+    expect(told.first).to_contain_text(f"made {found[0].made}; {found[0].points} were possible")
+    expect(told.first.get_by_role("img").first).to_be_visible()
+    assert offences(page) == []
+
+
+def test_a_whole_match_has_a_result_with_every_hand(come: Come, data: Path) -> None:
+    match = Match.begin("triology", COMPUTERS, triology.Options(level="master", target=30), "review 4", 0)
+    while not match.state.ended:
+        step(match, "key")
+    ended, hands = match.state.ended, match.state.deal
+    anna = come("Anna")
+    anna.go(f"t/{placed(data, [anna, None, None], match)}")
+    page = anna.page
+    anna.sees_the_result()
+    expect(page.get_by_text(f"points in {hands} hands")).to_be_visible()
+    expect(page.locator("[data-hand-row]")).to_have_count(hands)
+    sums = page.get_by_role("region", name="Hand by hand").get_by_role("row").last.get_by_role("cell")
+    order = [seat for place in ended.places for seat in place]
+    expect(sums).to_have_text([f"{ended.scores[seat]}".replace("-", "−") for seat in order])
+    page.get_by_text("hand 1", exact=True).click()
+    expect(page.locator("[data-missed]")).to_have_count(len(missed(match, 1)))
+    assert offences(page) == []
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator("[data-hand-card]").first).to_be_visible()
