@@ -174,6 +174,12 @@ export class TriologyGame extends MatchGame<View> {
   }
 
   log = $derived.by<readonly LogEntry[]>(() => logOf(this.store.rows, this.nameOf))
+  /** The log of this hand: a long match shall not be drawn anew with every card. */
+  recent = $derived.by<readonly LogEntry[]>(() => {
+    const { rows } = this.store
+    const dealt = rows.findLastIndex(({ events }) => events.some((fact) => fact.t === 'triology.dealt'))
+    return logOf(rows.slice(Math.max(0, dealt)), this.nameOf)
+  })
   /** What happened since the last turn of a seat, or since the hand was dealt. */
   since(seat: number): readonly LogEntry[] {
     const { rows } = this.store
