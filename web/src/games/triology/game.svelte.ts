@@ -93,9 +93,13 @@ export class TriologyGame extends MatchGame<View> {
   get turn(): number {
     return this.shown?.turn ?? -1
   }
+  /** Whether a seat is in turn; between two hands none is. */
+  isInTurn(seat: number): boolean {
+    return seat === this.turn && (this.phase === 'turn' || this.phase === 'late')
+  }
   /** It is the turn of whoever looks. */
   get mine(): boolean {
-    return this.seat !== null && this.turn === this.seat && (this.phase === 'turn' || this.phase === 'late')
+    return this.seat !== null && this.isInTurn(this.seat)
   }
   get level(): 'beginner' | 'triology' | 'master' {
     return this.shown?.options.level ?? 'triology'
