@@ -202,7 +202,10 @@ triology-next-hand = Nächstes Spiel in { $seconds } s, oder wenn alle bereit si
 
 ## Das Ergebnis, und was in einem Spiel übersehen wurde
 
-triology-missed = { $name } machte { $made }; möglich waren { $points }{ $out ->
+triology-missed = { $name } machte { $made ->
+    [one] 1 Punkt
+   *[other] { $made } Punkte
+}; möglich waren { $points }{ $out ->
     [yes] , und auszugehen
    *[no] { "" }
 }.
@@ -210,8 +213,8 @@ triology-missed-steal = Stehlen
 triology-missed-open = Öffnen
 triology-missed-lay = Legen
 triology-result = { $hands ->
-    [one] { $target } Punkte in einem Spiel
-   *[other] { $target } Punkte in { $hands } Spielen
+    [one] Bis { $target } Punkte, ein Spiel
+   *[other] Bis { $target } Punkte, { $hands } Spiele
 }
 triology-chart = Punkte, nach Minuten
 triology-hands = Spiel für Spiel

@@ -202,7 +202,10 @@ triology-next-hand = Next hand in { $seconds } s, or when all are ready
 
 ## The result, and what a hand overlooked
 
-triology-missed = { $name } made { $made }; { $points } were possible{ $out ->
+triology-missed = { $name } made { $made ->
+    [one] 1 point
+   *[other] { $made } points
+}; { $points } were possible{ $out ->
     [yes] , and going out
    *[no] { "" }
 }.
@@ -210,8 +213,8 @@ triology-missed-steal = Steal
 triology-missed-open = Open
 triology-missed-lay = Lay
 triology-result = { $hands ->
-    [one] { $target } points in one hand
-   *[other] { $target } points in { $hands } hands
+    [one] To { $target } points, one hand
+   *[other] To { $target } points, { $hands } hands
 }
 triology-chart = Points, by minute
 triology-hands = Hand by hand
