@@ -116,6 +116,10 @@ def test_behind_the_curtain_a_hand_is_nowhere(come: Come) -> None:
     device.draws()
     drawn = device.hand()
     lowered = len(device.frames)
+    device.picks(*mine[:3])
+    said = page.locator("[data-says]")
+    expect(said.filter(has_text=re.compile("[Ss]et"))).to_have_count(1)  # what the three would be
+    page.keyboard.press("Escape")
     device.picks(mine[0])
     device.act("discard").tap()
     # the turn is over: the hand that was played is gone at once, and the next one comes when its player says so
@@ -124,6 +128,7 @@ def test_behind_the_curtain_a_hand_is_nowhere(come: Come) -> None:
     expect(page.get_by_role("group", name="Since")).to_contain_text("discarded")
     told = device.told()
     assert not [name for name in names[1:] if f'"{name}' in told]
+    assert not re.search("[Ss]et", " ".join(said.all_text_contents()))
     page.reload()
     expect(page.locator("[data-curtain]")).to_have_attribute("data-curtain", f"{1 - first}")
     assert hands_in(device.frames[lowered:]) <= set(drawn)

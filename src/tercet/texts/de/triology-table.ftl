@@ -179,6 +179,7 @@ triology-log-discarded = { $name } hat { $card } abgelegt
 triology-log-forced = Für { $name } hat das Spiel { $card } abgelegt
 triology-log-time = Die Zeit von { $name } ist um
 triology-log-extended = Die Uhr wartet auf { $name }
+triology-log-hinted = { $name } bat um einen Tipp
 triology-log-out = { $name } ist aus
 triology-log-no-end = Fünf Runden haben nichts gebracht: das Spiel endet
 triology-log-ready = { $name } ist bereit

@@ -179,6 +179,7 @@ triology-log-discarded = { $name } discarded { $card }
 triology-log-forced = For { $name } the game discarded { $card }
 triology-log-time = { $name }’s time is up
 triology-log-extended = The clock waits for { $name }
+triology-log-hinted = { $name } asked for a hint
 triology-log-out = { $name } is out
 triology-log-no-end = Five rounds brought nothing: the hand ends
 triology-log-ready = { $name } is ready

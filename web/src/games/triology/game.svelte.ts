@@ -5,7 +5,7 @@ import type { Refusal } from '../../lib/api'
 import { isHandsOff } from '../../lib/cards/triology'
 import { MatchGame } from '../../lib/game.svelte'
 import { notices } from '../../lib/notice.svelte'
-import { say } from '../../lib/say'
+import { hush, say } from '../../lib/say'
 import { sounds } from '../../lib/sounds.svelte'
 import type { SoundName } from '../../lib/sounds.svelte'
 import { read, write } from '../../lib/storage'
@@ -516,6 +516,7 @@ export class TriologyGame extends MatchGame<View> {
     const facts = rows.flatMap(({ events }) => events)
     this.#picked = this.picked // what comes back to the hand is not picked any more
     if (!live) return this.#weigh()
+    if (this.shared && this.seat === null) hush() // G2: what was told of a hand
     for (const fact of facts) this.#heard(fact)
     const sound = facts.map((fact) => this.#soundOf(fact)).find((name) => name !== null)
     if (sound) sounds.play(sound)
@@ -553,12 +554,14 @@ export class TriologyGame extends MatchGame<View> {
         return 'call'
       case 'triology.drew':
       case 'triology.picked_up':
+      case 'triology.protected':
+      case 'triology.gave_back':
       case 'triology.discarded':
         return mine ? 'lay' : 'theirs'
       case 'triology.time_ran_out':
         return mine ? 'call' : null
       case 'triology.turn_began':
-        return mine ? 'go' : null
+        return mine || fact.seat === this.next ? 'go' : null
       case 'triology.hand_ended':
         return fact.out === this.seat ? 'set' : 'end'
     }
