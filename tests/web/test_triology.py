@@ -111,6 +111,26 @@ def test_a_set_by_dragging(anna: Player) -> None:
     expect(anna.in_pile(LOOSE[2])).to_be_visible()
 
 
+def test_a_finger_drags_cards_of_the_hand_and_of_the_pile(come: Come, data: Path) -> None:
+    """On a phone: a card within the hand, the pile's to the workbench, three to a set, one to the pile."""
+    hand = (SET[0], SET[1], *LOOSE)
+    _, [anna] = prepared(data, [come("Anna", **PHONE), None], against_ben(hand, first=SET[2]))
+    page = anna.page
+    bench = page.locator("[data-drop='bench']")
+    anna.drags_by_finger(anna.held(SET[0]), anna.held(LOOSE[2]))
+    expect(page.locator("[data-hand-card]").first).not_to_have_attribute("data-hand-card", f"{SET[0]}")
+    anna.drags_by_finger(anna.in_pile(SET[2]), bench)
+    anna.act("take").tap()
+    expect(anna.held(SET[2])).to_be_visible()
+    for card in SET:
+        anna.drags_by_finger(anna.held(card), bench)
+    expect(anna.proposal("set")).to_be_visible()
+    anna.drags_by_finger(anna.held(SET[0]), page.locator("[data-drop='mine']"))
+    expect(anna.set_with(SET[0])).to_be_visible()
+    anna.drags_by_finger(anna.held(LOOSE[0]), page.locator("[data-drop='pile']"))
+    expect(anna.held(LOOSE[0])).to_have_count(0)
+
+
 def test_what_is_no_set_is_refused_by_its_features(anna: Player) -> None:
     """S2: every feature that fails, in the words of the cards, with the rule beside it."""
     anna.draws()

@@ -164,3 +164,15 @@ class Player:
         mouse.down()
         mouse.move(end["x"] + end["width"] * x, end["y"] + end["height"] * y, steps=8)
         mouse.up()
+
+    def drags_by_finger(self, goods: Locator, goal: Locator) -> None:
+        """The same with a finger, on a device that has touch."""
+        start, end = goods.bounding_box(), goal.bounding_box()
+        assert start and end
+        (x, y), (to_x, to_y) = (start["x"] + 15, start["y"] + 20), (end["x"] + end["width"] / 2, end["y"] + 20)
+        touch = self.person.context.new_cdp_session(self.page)
+        for step in range(7):
+            point = {"x": x + (to_x - x) * step / 6, "y": y + (to_y - y) * step / 6}
+            kind = "touchMove" if step else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

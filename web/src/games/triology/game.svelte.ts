@@ -324,6 +324,7 @@ export class TriologyGame extends MatchGame<View> {
     if (this.#answer?.seq === seq && this.#answer.cards.join() === cards.join()) return
     void this.store.ask(this.seat, meld(cards)).then((outcome) => {
       if (this.picked.join() !== cards.join()) return // another three by now
+      if (outcome.code === 'offline') return // nobody knows: whoever lays it hears what it is
       this.#answer = { cards, seq, outcome }
       const { proposal } = this
       if (proposal && proposal.kind !== 'asking') say(proposal.text)
