@@ -145,6 +145,7 @@ triology-curtain-means = Kein Blatt ist zu sehen, bis { $name } es will.
 triology-lift = Blatt von { $name } zeigen
 triology-curtain-first = Gib erst das Gerät an { $name } weiter.
 triology-clock-starts = Die Uhr von { $name } läuft in { $seconds } s an.
+triology-then = Dann bekommt { $name } das Gerät.
 triology-since = Seit dem letzten Zug von { $name }
 
 ## Der Verlauf

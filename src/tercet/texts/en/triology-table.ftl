@@ -145,6 +145,7 @@ triology-curtain-means = No hand is shown until { $name } says so.
 triology-lift = Show { $name }’s hand
 triology-curtain-first = First hand the device over to { $name }.
 triology-clock-starts = { $name }’s clock starts in { $seconds } s.
+triology-then = Then the device goes to { $name }.
 triology-since = Since { $name }’s last turn
 
 ## The log

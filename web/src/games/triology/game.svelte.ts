@@ -84,6 +84,12 @@ export class TriologyGame extends MatchGame<View> {
     if (!this.shared || this.seat !== null || this.paused || !(this.phase === 'turn' || this.phase === 'late')) return null
     return this.here.includes(this.turn) ? this.turn : null
   })
+  /** Who of those here is in turn next, while others play. */
+  then = $derived.by<number | null>(() => {
+    const all = this.seatNumbers
+    const order = all.map((_, i) => (this.turn + 1 + i) % all.length)
+    return this.shared ? (order.find((seat) => this.here.includes(seat)) ?? null) : null
+  })
   /** The match as the seat that is looked at sees it. */
   shown = $derived.by<View | null>(() => this.view(this.seat))
 
