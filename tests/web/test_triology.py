@@ -120,7 +120,8 @@ def test_a_finger_drags_cards_of_the_hand_and_of_the_pile(come: Come, data: Path
     anna.drags_by_finger(anna.held(SET[0]), anna.held(LOOSE[2]))
     expect(page.locator("[data-hand-card]").first).not_to_have_attribute("data-hand-card", f"{SET[0]}")
     anna.drags_by_finger(anna.in_pile(SET[2]), bench)
-    anna.act("take").tap()
+    expect(anna.says).to_contain_text("Pick up 3 red solid ovals?")
+    anna.presses(["Enter"])
     expect(anna.held(SET[2])).to_be_visible()
     for card in SET:
         anna.drags_by_finger(anna.held(card), bench)
