@@ -111,6 +111,27 @@ def test_a_set_by_dragging(anna: Player) -> None:
     expect(anna.in_pile(LOOSE[2])).to_be_visible()
 
 
+def test_a_finger_drags_cards_of_the_hand_and_of_the_pile(come: Come, data: Path) -> None:
+    """On a phone: a card within the hand, the pile's to the workbench, three to a set, one to the pile."""
+    hand = (SET[0], SET[1], *LOOSE)
+    _, [anna] = prepared(data, [come("Anna", **PHONE), None], against_ben(hand, first=SET[2]))
+    page = anna.page
+    bench = page.locator("[data-drop='bench']")
+    anna.drags_by_finger(anna.held(SET[0]), anna.held(LOOSE[2]))
+    expect(page.locator("[data-hand-card]").first).not_to_have_attribute("data-hand-card", f"{SET[0]}")
+    anna.drags_by_finger(anna.in_pile(SET[2]), bench)
+    expect(anna.says).to_contain_text("Pick up 3 red solid ovals?")
+    anna.presses(["Enter"])
+    expect(anna.held(SET[2])).to_be_visible()
+    for card in SET:
+        anna.drags_by_finger(anna.held(card), bench)
+    expect(anna.proposal("set")).to_be_visible()
+    anna.drags_by_finger(anna.held(SET[0]), page.locator("[data-drop='mine']"))
+    expect(anna.set_with(SET[0])).to_be_visible()
+    anna.drags_by_finger(anna.held(LOOSE[0]), page.locator("[data-drop='pile']"))
+    expect(anna.held(LOOSE[0])).to_have_count(0)
+
+
 def test_what_is_no_set_is_refused_by_its_features(anna: Player) -> None:
     """S2: every feature that fails, in the words of the cards, with the rule beside it."""
     anna.draws()
@@ -185,15 +206,16 @@ def test_a_pick_up_shows_what_comes_along_and_asks_first(come: Come, data: Path)
     anna.lays(SET[0], SET[1], SET[2])
 
 
-def test_a_card_that_fits_nothing_is_not_picked_up(anna: Player) -> None:
-    [top] = anna.pile()
-    anna.in_pile(top).click()
-    take = anna.act("take")
-    if take.get_attribute("aria-disabled"):  # which card it is, the deck decides
-        expect(anna.says).to_contain_text("(Y7)")
-    else:
-        anna.page.keyboard.press("Escape")
-        expect(anna.page.locator("[data-act='take']")).to_have_count(0)
+def test_a_card_that_fits_nothing_is_not_picked_up(come: Come, data: Path) -> None:
+    """Y7: the house says so before anything is taken; the button rests and keeps the reason."""
+    _, [anna] = prepared(data, [come("Anna"), None], against_ben(LOOSE[:2], first=SET[0]))
+    anna.in_pile(SET[0]).click()
+    expect(anna.act("take")).to_have_attribute("aria-disabled", "true")
+    expect(anna.says).to_contain_text("(Y7)")
+    anna.presses(["Enter"])
+    assert sorted(anna.hand()) == sorted(LOOSE[:2])
+    anna.presses(["Escape"])
+    expect(anna.page.locator("[data-act='take']")).to_have_count(0)
 
 
 # ------------------------------------------------------------------------------------------------------- stealing
@@ -365,7 +387,7 @@ def test_who_watches_sees_the_table_and_no_hand(come: Come, data: Path) -> None:
     watcher.page.locator("[data-tab='0']").tap()
     expect(watcher.page.locator(f"[data-set][data-cards~='{SET[0]}']")).to_be_visible()
     expect(watcher.page.locator("[data-hand]")).to_have_count(0)
-    watcher.page.locator("[data-stock]").tap()
+    watcher.page.locator("[data-set]:visible").tap()
     expect(watcher.page.locator("[data-says-line]")).to_contain_text("watching")
 
 

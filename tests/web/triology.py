@@ -23,14 +23,20 @@ _codes = product("BCDFGHJKMNPQRSTVWXZ", repeat=5)  # no two tables of a run have
 
 def prepared(data: Path, people: Sequence[Person | None], match: Match, pace: float = 0.2) -> tuple[str, list[Player]]:
     """Put a match into a running house, these people (None: a computer player) at its seats; all of them go there."""
-    code = "".join(next(_codes))
-    rows = tuple(_row(seat, person) for seat, person in enumerate(people))
-    with ThreadPoolExecutor(1) as aside:  # the browser's loop is busy here
-        aside.submit(asyncio.run, _write(data / "tercet.db", code, rows, match, pace)).result()
+    code = placed(data, people, match, pace)
     players = [Player(person, seat) for seat, person in enumerate(people) if person]
     for player in players:
         player.goes_to(code)
     return code, players
+
+
+def placed(data: Path, people: Sequence[Person | None], match: Match, pace: float = 0.2) -> str:
+    """Put a match into a running house; gives the code of its table."""
+    code = "".join(next(_codes))
+    rows = tuple(_row(seat, person) for seat, person in enumerate(people))
+    with ThreadPoolExecutor(1) as aside:  # the browser's loop is busy here
+        aside.submit(asyncio.run, _write(data / "tercet.db", code, rows, match, pace)).result()
+    return code
 
 
 def _row(seat: int, person: Person | None) -> SeatRow:
@@ -51,7 +57,8 @@ async def _write(path: Path, code: str, rows: tuple[SeatRow, ...], match: Match,
     row = await store.match(code, 1)
     assert row
     for record in match.records[1:]:
-        assert await store.append(Entry(row.id, record.seq, record.seat, record.ref, core.encode(record)))
+        over = record.wall if match.state.ended and record is match.records[-1] else None
+        assert await store.append(Entry(row.id, record.seq, record.seat, record.ref, core.encode(record), over))
     await store.close()
 
 
@@ -157,3 +164,15 @@ class Player:
         mouse.down()
         mouse.move(end["x"] + end["width"] * x, end["y"] + end["height"] * y, steps=8)
         mouse.up()
+
+    def drags_by_finger(self, goods: Locator, goal: Locator) -> None:
+        """The same with a finger, on a device that has touch."""
+        start, end = goods.bounding_box(), goal.bounding_box()
+        assert start and end
+        (x, y), (to_x, to_y) = (start["x"] + 15, start["y"] + 20), (end["x"] + end["width"] / 2, end["y"] + 20)
+        touch = self.person.context.new_cdp_session(self.page)
+        for step in range(7):
+            point = {"x": x + (to_x - x) * step / 6, "y": y + (to_y - y) * step / 6}
+            kind = "touchMove" if step else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

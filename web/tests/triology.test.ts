@@ -1,7 +1,7 @@
 // Triology: the order and the spread of a hand, what cards are called, what a set, a refusal and a steal are said to be.
 import { beforeAll, describe, expect, test } from 'vitest'
 import './browser'
-import { cardName, groupName, valueName } from '../src/lib/card'
+import { cardName, draw, groupName, valueName } from '../src/lib/card'
 import { columnOf, groups, isHandsOff, isTriology } from '../src/lib/cards/triology'
 import { settings } from '../src/lib/settings.svelte'
 import { speak } from '../src/lib/texts.svelte'
@@ -103,6 +103,15 @@ describe('words', () => {
     ]
     const said = refusedWords({ code: 'not_a_set', detail: { faults } }, nameOf)
     expect(said).toBe('Not a set: the numbers are 1, 1, 3; the symbols are oval, squiggle, squiggle')
+  })
+  test('with codes every card but the HANDS-OFF cards carries letters of its own: a TRIOLOGY card three', () => {
+    const letters = (card: number) => [...draw('triology', card).matchAll(/>(\d[A-Z]{2})</g)].map(([, code]) => code)
+    expect(letters(53)).toEqual([])
+    settings.codes = true
+    expect(letters(53)).toEqual(['3GD'])
+    expect(letters(81)).toEqual(['1RO', '2RO', '3RS'])
+    expect(letters(108)).toEqual([])
+    settings.codes = false
   })
   test('colours are called as the palette shows them', () => {
     settings.palette = 'monochrome'

@@ -58,10 +58,10 @@ function codeOf(game: GameName, n: number): string | undefined {
     return `${waves}${letters[colour]}${letters[4 + shape]}`
   }
   if (game === 'triology') {
-    if (isTriology(n) || isHandsOff(n)) return undefined
-    const [colour, number, symbol] = ordinary(n)
+    if (isHandsOff(n)) return undefined
     const letters = t('card-triology-letters', { palette: settings.palette })
-    return `${number + 1}${letters[colour]}${letters[3 + symbol]}`
+    const shown = isTriology(n) ? groups(n) : [ordinary(n)]
+    return shown.map(([colour, number, symbol]) => `${number + 1}${letters[colour]}${letters[3 + symbol]}`).join(' ')
   }
   const { quantity, colour, shape } = features(n)
   const letters = t('card-trios-letters', { palette: settings.palette })

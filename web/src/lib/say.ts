@@ -29,3 +29,9 @@ export function say(text: string, now = false): void {
   ;(now ? urgent : polite)!.append(line)
   setTimeout(() => line.remove(), LASTS_MS)
 }
+
+/** Takes back what was said and still stands in the page: another person takes the device now. */
+export function hush(): void {
+  polite?.replaceChildren()
+  urgent?.replaceChildren()
+}

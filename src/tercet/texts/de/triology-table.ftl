@@ -145,6 +145,7 @@ triology-curtain-means = Kein Blatt ist zu sehen, bis { $name } es will.
 triology-lift = Blatt von { $name } zeigen
 triology-curtain-first = Gib erst das Gerät an { $name } weiter.
 triology-clock-starts = Die Uhr von { $name } läuft in { $seconds } s an.
+triology-then = Dann bekommt { $name } das Gerät.
 triology-since = Seit dem letzten Zug von { $name }
 
 ## Der Verlauf
@@ -179,6 +180,7 @@ triology-log-discarded = { $name } hat { $card } abgelegt
 triology-log-forced = Für { $name } hat das Spiel { $card } abgelegt
 triology-log-time = Die Zeit von { $name } ist um
 triology-log-extended = Die Uhr wartet auf { $name }
+triology-log-hinted = { $name } bat um einen Tipp
 triology-log-out = { $name } ist aus
 triology-log-no-end = Fünf Runden haben nichts gebracht: das Spiel endet
 triology-log-ready = { $name } ist bereit
@@ -202,7 +204,10 @@ triology-next-hand = Nächstes Spiel in { $seconds } s, oder wenn alle bereit si
 
 ## Das Ergebnis, und was in einem Spiel übersehen wurde
 
-triology-missed = { $name } machte { $made }; möglich waren { $points }{ $out ->
+triology-missed = { $name } machte { $made ->
+    [one] 1 Punkt
+   *[other] { $made } Punkte
+}; möglich waren { $points }{ $out ->
     [yes] , und auszugehen
    *[no] { "" }
 }.
@@ -210,8 +215,8 @@ triology-missed-steal = Stehlen
 triology-missed-open = Öffnen
 triology-missed-lay = Legen
 triology-result = { $hands ->
-    [one] { $target } Punkte in einem Spiel
-   *[other] { $target } Punkte in { $hands } Spielen
+    [one] Bis { $target } Punkte, ein Spiel
+   *[other] Bis { $target } Punkte, { $hands } Spiele
 }
 triology-chart = Punkte, nach Minuten
 triology-hands = Spiel für Spiel

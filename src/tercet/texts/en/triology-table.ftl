@@ -145,6 +145,7 @@ triology-curtain-means = No hand is shown until { $name } says so.
 triology-lift = Show { $name }’s hand
 triology-curtain-first = First hand the device over to { $name }.
 triology-clock-starts = { $name }’s clock starts in { $seconds } s.
+triology-then = Then the device goes to { $name }.
 triology-since = Since { $name }’s last turn
 
 ## The log
@@ -179,6 +180,7 @@ triology-log-discarded = { $name } discarded { $card }
 triology-log-forced = For { $name } the game discarded { $card }
 triology-log-time = { $name }’s time is up
 triology-log-extended = The clock waits for { $name }
+triology-log-hinted = { $name } asked for a hint
 triology-log-out = { $name } is out
 triology-log-no-end = Five rounds brought nothing: the hand ends
 triology-log-ready = { $name } is ready
@@ -202,7 +204,10 @@ triology-next-hand = Next hand in { $seconds } s, or when all are ready
 
 ## The result, and what a hand overlooked
 
-triology-missed = { $name } made { $made }; { $points } were possible{ $out ->
+triology-missed = { $name } made { $made ->
+    [one] 1 point
+   *[other] { $made } points
+}; { $points } were possible{ $out ->
     [yes] , and going out
    *[no] { "" }
 }.
@@ -210,8 +215,8 @@ triology-missed-steal = Steal
 triology-missed-open = Open
 triology-missed-lay = Lay
 triology-result = { $hands ->
-    [one] { $target } points in one hand
-   *[other] { $target } points in { $hands } hands
+    [one] To { $target } points, one hand
+   *[other] To { $target } points, { $hands } hands
 }
 triology-chart = Points, by minute
 triology-hands = Hand by hand

@@ -5,7 +5,7 @@ import type { Refusal } from '../../lib/api'
 import { isHandsOff } from '../../lib/cards/triology'
 import { MatchGame } from '../../lib/game.svelte'
 import { notices } from '../../lib/notice.svelte'
-import { say } from '../../lib/say'
+import { hush, say } from '../../lib/say'
 import { sounds } from '../../lib/sounds.svelte'
 import type { SoundName } from '../../lib/sounds.svelte'
 import { read, write } from '../../lib/storage'
@@ -83,6 +83,12 @@ export class TriologyGame extends MatchGame<View> {
     if (!this.shared || this.seat !== null || this.paused || !(this.phase === 'turn' || this.phase === 'late')) return null
     return this.here.includes(this.turn) ? this.turn : null
   })
+  /** Who of those here is in turn next, while others play. */
+  then = $derived.by<number | null>(() => {
+    const all = this.seatNumbers
+    const order = all.map((_, i) => (this.turn + 1 + i) % all.length)
+    return this.shared ? (order.find((seat) => this.here.includes(seat)) ?? null) : null
+  })
   /** The match as the seat that is looked at sees it. */
   shown = $derived.by<View | null>(() => this.view(this.seat))
 
@@ -92,9 +98,13 @@ export class TriologyGame extends MatchGame<View> {
   get turn(): number {
     return this.shown?.turn ?? -1
   }
+  /** Whether a seat is in turn; between two hands none is. */
+  isInTurn(seat: number): boolean {
+    return seat === this.turn && (this.phase === 'turn' || this.phase === 'late')
+  }
   /** It is the turn of whoever looks. */
   get mine(): boolean {
-    return this.seat !== null && this.turn === this.seat && (this.phase === 'turn' || this.phase === 'late')
+    return this.seat !== null && this.isInTurn(this.seat)
   }
   get level(): 'beginner' | 'triology' | 'master' {
     return this.shown?.options.level ?? 'triology'
@@ -173,6 +183,12 @@ export class TriologyGame extends MatchGame<View> {
   }
 
   log = $derived.by<readonly LogEntry[]>(() => logOf(this.store.rows, this.nameOf))
+  /** The log of this hand: a long match shall not be drawn anew with every card. */
+  recent = $derived.by<readonly LogEntry[]>(() => {
+    const { rows } = this.store
+    const dealt = rows.findLastIndex(({ events }) => events.some((fact) => fact.t === 'triology.dealt'))
+    return logOf(rows.slice(Math.max(0, dealt)), this.nameOf)
+  })
   /** What happened since the last turn of a seat, or since the hand was dealt. */
   since(seat: number): readonly LogEntry[] {
     const { rows } = this.store
@@ -313,6 +329,7 @@ export class TriologyGame extends MatchGame<View> {
     if (this.#answer?.seq === seq && this.#answer.cards.join() === cards.join()) return
     void this.store.ask(this.seat, meld(cards)).then((outcome) => {
       if (this.picked.join() !== cards.join()) return // another three by now
+      if (outcome.code === 'offline') return // nobody knows: whoever lays it hears what it is
       this.#answer = { cards, seq, outcome }
       const { proposal } = this
       if (proposal && proposal.kind !== 'asking') say(proposal.text)
@@ -505,6 +522,7 @@ export class TriologyGame extends MatchGame<View> {
     const facts = rows.flatMap(({ events }) => events)
     this.#picked = this.picked // what comes back to the hand is not picked any more
     if (!live) return this.#weigh()
+    if (this.shared && this.seat === null) hush() // G2: what was told of a hand
     for (const fact of facts) this.#heard(fact)
     const sound = facts.map((fact) => this.#soundOf(fact)).find((name) => name !== null)
     if (sound) sounds.play(sound)
@@ -542,12 +560,14 @@ export class TriologyGame extends MatchGame<View> {
         return 'call'
       case 'triology.drew':
       case 'triology.picked_up':
+      case 'triology.protected':
+      case 'triology.gave_back':
       case 'triology.discarded':
         return mine ? 'lay' : 'theirs'
       case 'triology.time_ran_out':
         return mine ? 'call' : null
       case 'triology.turn_began':
-        return mine ? 'go' : null
+        return mine || fact.seat === this.next ? 'go' : null
       case 'triology.hand_ended':
         return fact.out === this.seat ? 'set' : 'end'
     }

@@ -71,13 +71,17 @@ export function grab(game: TriologyGame, source: () => Source, tap: () => void):
       else tap()
     }
     const held = (e: Event) => e.preventDefault()
+    // a finger that stays on a card opens no menu; a mouse's right button does
+    const menu = (e: MouseEvent) => 'pointerType' in e && e.pointerType === 'touch' && e.preventDefault()
     element.addEventListener('pointerdown', pressed)
     element.addEventListener('click', clicked)
     element.addEventListener('dragstart', held)
+    element.addEventListener('contextmenu', menu)
     return () => {
       element.removeEventListener('pointerdown', pressed)
       element.removeEventListener('click', clicked)
       element.removeEventListener('dragstart', held)
+      element.removeEventListener('contextmenu', menu)
     }
   }
 }

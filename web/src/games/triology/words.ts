@@ -98,6 +98,8 @@ export function entryOf(fact: Fact, at: number, nameOf: NameOf): LogEntry | null
       return line(fact.seat, 'time', {}, { ruling: 'Y13' })
     case 'triology.extended':
       return line(fact.seat, 'extended', {}, { ruling: 'Y14' })
+    case 'triology.hinted':
+      return line(fact.seat, 'hinted')
     case 'triology.hand_ended':
       return fact.out === null ? line(null, 'no-end', {}, { ruling: 'Y10' }) : line(fact.out, 'out', {}, { ruling: 'Y9' })
     case 'triology.readied_for_hand':

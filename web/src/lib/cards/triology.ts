@@ -78,15 +78,19 @@ function triple(n: number, o: CardOptions): string {
   const small = (o.px ?? 100) < 64
   const top = small ? 6 : 7
   const bottom = small ? 134 : 124
+  const codes = o.code?.split(' ')
+  const lower = codes ? 5 : 0
   const columns = groups(n).map(([colour, number, shape, shading], k) => {
     const middle = 18.5 + k * 31.5
     const edge = o.use === k ? `stroke="${INK}" stroke-width="${small ? 4.4 : 3.4}"` : 'stroke="var(--face-rule)" stroke-width="1"'
     let column = `<rect x="${middle - 14}" y="${top}" width="28" height="${bottom - top}" rx="6" fill="var(--face-well)" ${edge}/>`
     for (let i = 0; i <= number; i++) {
-      const at = (top + bottom) / 2 + (i - number / 2) * 37.5
+      const at = (top + bottom) / 2 + lower + (i - number / 2) * 36.5
       const outline = placed(SHAPES[SYMBOLS[shape]!], (x, y) => [middle - y * 0.58, at + x * 0.46])
       column += symbol(outline, SHADINGS[shading]!, paint(colour, o), small ? 4.4 : 3.6, { axis: 1, count: small ? 4 : 5 })
     }
+    const letters = codes?.[k]
+    if (letters) column += `<g transform="translate(${middle - 18} ${top - 3}) scale(.76)">${cornerCode(100, letters, SHADINGS[shading])}</g>`
     return column
   })
   return columns.join('') + (small ? '' : caption('TRIOLOGY', 134.5, 7.5, 1.9, SOFT))
