@@ -7,8 +7,12 @@ What is to go is looked for by a reader and goes in small parts, so that no game
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import gc
 import json
+import sys
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -242,4 +246,18 @@ class Keeper:
             self._counts.swept.update(forgotten._asdict())
             if any(forgotten):
                 log.info("swept", **forgotten._asdict())
+            if not self._here():
+                self._store.give_back()
+                give_back_memory()
             await asyncio.sleep(self._config.sweep)
+
+
+def give_back_memory() -> None:
+    """Let the system have what is free. It takes a while, so only when nobody is here.
+
+    The allocator would keep the pages, for they lie between others that are in use.
+    """
+    gc.collect()
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # of another C library than glibc
+            ctypes.CDLL(None).malloc_trim(0)
