@@ -149,6 +149,7 @@ SPOILT: dict[str, tuple[Callable[[Any], object], str]] = {
     "an unknown option": (lambda file: file["options"].update(cheat=True), "file_changed"),
     "another option": (lambda file: file["options"].update(deck="easy"), "file_row"),
     "options of no kind": (with_(options=[]), "file_changed"),
+    "a pace nobody could follow": (with_(pace=1e9), "file_changed"),
 }
 
 
@@ -317,7 +318,7 @@ async def test_a_flood_of_files_is_refused(tmp_path: Path) -> None:
 
 async def a_lone_game(ann: Guest) -> Json:
     """A lone game, in which a set was taken and the clock runs."""
-    table = await ann.open("me", options={"countdown": 0})
+    table = await ann.open("me", options={"countdown": 0}, pace=1.6)
     line = await ann.join(table["code"], 0)
     await line.did(0, "trios.select", cards=line.trio())
     return {"code": table["code"], "line": line}
@@ -331,7 +332,7 @@ async def test_a_lone_game_goes_on_from_its_file_as_it_stood(tmp_path: Path) -> 
         assert json.loads(data).keys() == {"format", "game", "sealed"} and json.loads(data)["format"] == FORMAT
         await line.close()
         table = await upload(ann, data)
-        assert table["code"] != game["code"] and table["playing"] and table["match"] == 1
+        assert table["code"] != game["code"] and table["playing"] and table["match"] == 1 and table["pace"] == 1.6
         assert [(seat["name"], seat["mine"]) for seat in table["seats"]] == [(ann.you["name"], True)]
         again = await ann.join(table["code"], 0)
         assert again.view["table"] == line.view["table"] and again.view["scores"] == [3]

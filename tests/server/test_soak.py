@@ -258,7 +258,7 @@ async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_
         "--host-grace=2", "--new-tables=1000",
     ]  # fmt: skip
     with process(tmp_path, *options, log=tmp_path / "log") as h:
-        await evening(h, 10 * len(GAMES), 8, "warm")  # so that all is loaded that ever will be
+        await evening(h, guests // 3, max(8, seconds / 30), "warm")  # so that all is loaded that ever will be
         before = await forgotten(h, tmp_path)
         happened = await evening(h, guests, seconds, "long")
         told = await numbers(h)

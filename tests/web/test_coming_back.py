@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expe
 from tercet.engine import GAMES
 from tests.server.houses import Process, process
 from tests.web.conftest import Come
+from tests.web.looks import offences
 from tests.web.tables import Person
 
 pytestmark = pytest.mark.browser
@@ -69,7 +70,7 @@ def test_who_is_away_is_shown_counted_down_and_had_back(come: Come, game: str, s
     expect(ben.page.get_by_role("list", name="Seats").first).to_be_visible()
 
 
-def table_of(game: str, ann: Person, ben: Person) -> str:
+def table_of(game: str, ann: Person, ben: Person, seats_title: str = "Seats") -> str:
     options = {"countdown": 0} if game == "trios" else {}
     seats = [{"kind": "me"}, {"kind": "open"}]
     code: str = ann.call("api/tables", {"game": game, "seats": seats, "options": options})["code"]
@@ -77,7 +78,7 @@ def table_of(game: str, ann: Person, ben: Person) -> str:
     ann.call(f"api/tables/{code}/start", {})
     for person in (ann, ben):
         person.go(f"t/{code}")
-        expect(person.page.get_by_role("list", name="Seats").first).to_be_visible()
+        expect(person.page.get_by_role("list", name=re.compile(f"Seats|{seats_title}")).first).to_be_visible()
     return code
 
 
@@ -117,6 +118,20 @@ def test_two_pages_of_one_person_both_work_and_one_can_end_the_other(come: Come,
     ann.click([card])
     expect(ann.card(card)).to_have_attribute("aria-pressed", "true")
     assert ben.page.locator(sign_of(ben, 0)).count() == 0
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_signs_find_room_in_the_bar(come: Come, game: str, size: tuple[int, int]) -> None:
+    room: Launch = {"viewport": {"width": size[0], "height": size[1]}, "locale": "de"}
+    ann, ben = come("Ann", **room), come("W" * 25)
+    code = table_of(game, ann, ben, "Plätze")
+    Person(ann.context, ann.address).go(f"t/{code}")
+    ben.page.goto("about:blank")
+    for sign in (sign_of(ann, 1), "[data-elsewhere]"):
+        expect(ann.page.locator(sign)).to_be_in_viewport(ratio=1)
+    is_outside = "e => e.offsetWidth && e.getBoundingClientRect().right > innerWidth"
+    assert ann.page.locator("header.bar").evaluate(f"bar => [...bar.children].filter({is_outside}).length") == 0
 
 
 # --------------------------------------------------------------------------------------------- straight back
@@ -315,10 +330,21 @@ def test_a_game_that_is_over_stands_in_my_list_and_in_a_file(come: Come, tmp_pat
     expect(cem.page.get_by_role("heading", name="No such game")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["games", ""])
-def test_the_pages_hold_on_a_phone(come: Come, path: str) -> None:
-    ann = come("Ann", **PHONE)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pages_hold_on_a_phone_and_offend_nobody(come: Come, theme: str) -> None:
+    ann, ben = come("Ann", **PHONE, color_scheme=theme), come("Ben")
     ann.open("me", {"kind": "here", "name": "W" * 25})
-    ann.go(path)
-    expect(ann.page.get_by_text("W" * 25).first).to_be_visible()
-    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for path in ("games", ""):
+        ann.go(path)
+        expect(ann.page.get_by_text("W" * 25).first).to_be_visible()
+        assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert offences(ann.page) == []
+    code = ann.invite(ben)
+    Person(ann.context, ann.address).go(f"t/{code}")
+    ben.page.goto("about:blank")
+    for sign in (sign_of(ann, 1), "[data-elsewhere]"):
+        ann.page.locator(sign).click()
+        expect(ann.page.get_by_role("dialog")).to_be_visible()
+        assert offences(ann.page) == []
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.get_by_role("dialog")).to_have_count(0)

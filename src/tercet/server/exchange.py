@@ -37,7 +37,10 @@ KEY = "files"  # the name under which the store keeps the key
 
 
 class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as it stands in a file: the names of its seats, the options, the seed that deals it, and all its rows."""
+    """A match as it stands in a file: the names of its seats, the options, the seed that deals it, and all its rows.
+
+    `pace` is that of the table's computer players.
+    """
 
     format: str
     game: str
@@ -46,6 +49,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     seed: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
     rows: Annotated[list[dict[str, Any]], Meta(min_length=1)]
+    pace: Annotated[float, Meta(ge=0.25, le=4)] = 1.0
 
 
 class SealedFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,11 +70,11 @@ class Opened(NamedTuple):
 # ---------------------------------------------------------------------------------------------------- writing
 
 
-def filed(match: Match, names: Sequence[str], records: Sequence[Record[Any, Any]]) -> bytes:
+def filed(match: Match, names: Sequence[str], records: Sequence[Record[Any, Any]], pace: float = 1.0) -> bytes:
     """A match as the text of a file; what its senders called their wishes is left out."""
     rows = [msgspec.to_builtins(replace(record, ref=None)) for record in records]
     assert match.seed is not None
-    file = GameFile(FORMAT, match.game, match.common.rules, list(names), options_of(match), match.seed, rows)
+    file = GameFile(FORMAT, match.game, match.common.rules, list(names), options_of(match), match.seed, rows, pace)
     return core.encode(file)
 
 
@@ -244,12 +248,12 @@ class Exchange:
         names = await self._names(table, row)
         if row.finished is not None:
             match = await read_match(self._store, row)
-            return row.game, await asyncio.to_thread(filed, match, names, match.records)
+            return row.game, await asyncio.to_thread(filed, match, names, match.records, table.pace)
         if n != table.match or {seat.person for seat in table.seats if seat.kind != "computer"} != {person}:
             raise Illegal("not_alone", "G2")  # the file holds what the others' seats may not be told
         await self._store.copied(row.id)
         match, records = await self._standing(row)
-        text = await asyncio.to_thread(filed, match, names, records)
+        text = await asyncio.to_thread(filed, match, names, records, table.pace)
         return row.game, sealed(row.game, text, await self._key())
 
     async def _standing(self, row: MatchRow) -> tuple[Match, list[Record[Any, Any]]]:
@@ -282,7 +286,7 @@ class Exchange:
         now, last = wall(), match.records[-1].wall
         table = TableRow(
             code="", game=file.game, options=file.options, seats=seats_of(match, file.names, person), host=person,
-            open=False, pace=1.0, match=1, version=1, created=now, touched=now,
+            open=False, pace=file.pace, match=1, version=1, created=now, touched=now,
         )  # fmt: skip
         row = MatchRow(
             id=0, code="", n=1, game=file.game, seed=file.seed, node=None, taken_at=None, taken_wall=None,

@@ -7,8 +7,12 @@ What is to go is looked for by a reader and goes in small parts, so that no game
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import gc
 import json
+import sys
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
@@ -36,13 +40,14 @@ _TABLES = """
     limit 1000
 """
 # A guest who never came to play is kept for a day.
-_GUESTS = """
-    select id, seen from people where (seen < :seen or (seen = created and seen < :yesterday))
+_UNSEEN = """
+    (seen < :seen or (seen = created and seen < :yesterday))
     and not exists (select 1 from players where players.person = people.id)
     and not exists (select 1 from bests where bests.person = people.id)
     and not exists (select 1 from accounts where accounts.person = people.id)
-    limit :most
 """
+_GUESTS = f"select id from people where {_UNSEEN} limit :most"
+_FORGET = f"delete from people where id in (select value from json_each(:ids)) and {_UNSEEN}"
 _NODES = """
     delete from heartbeats where wall < :yesterday
     and node not in (select node from matches where finished is null and node is not null)
@@ -71,7 +76,8 @@ async def sweep(store: Store, config: Config, now: int) -> Forgotten:
         for i in range(0, len(found), AT_ONCE):
             tables += await store.write(partial(forget_tables, tables=found[i : i + AT_ONCE]))
     while found := await store.look(lambda database: _rows(database, _GUESTS, times)):
-        guests += await store.write(partial(_forget_guests, guests=found))
+        ids = json.dumps([guest.id for guest in found])  # looked at anew, for somebody may have sat down meanwhile
+        guests += await store.write(partial(_change, sql=_FORGET, values={**times, "ids": ids}))
 
     def others(database: Connection) -> None:
         database.exec_driver_sql(_NODES, {"yesterday": times["yesterday"]})
@@ -99,10 +105,8 @@ def forget_tables(database: Connection, tables: Collection[Any]) -> int:
     return gone
 
 
-def _forget_guests(database: Connection, guests: Collection[Any]) -> int:
-    """Delete people, given as (id, seen), unless they came again; gives how many."""
-    delete = "delete from people where id = ? and seen = ?"
-    return sum(database.exec_driver_sql(delete, (person, seen)).rowcount for person, seen in guests)
+def _change(database: Connection, sql: str, values: Any) -> int:
+    return database.exec_driver_sql(sql, values).rowcount
 
 
 # --------------------------------------------------------------------------------------- what the host orders
@@ -242,4 +246,18 @@ class Keeper:
             self._counts.swept.update(forgotten._asdict())
             if any(forgotten):
                 log.info("swept", **forgotten._asdict())
+            if not self._here():
+                self._store.give_back()
+                give_back_memory()
             await asyncio.sleep(self._config.sweep)
+
+
+def give_back_memory() -> None:
+    """Let the system have what is free. It takes a while, so only when nobody is here.
+
+    The allocator would keep the pages, for they lie between others that are in use.
+    """
+    gc.collect()
+    if sys.platform == "linux":
+        with suppress(AttributeError):  # of another C library than glibc
+            ctypes.CDLL(None).malloc_trim(0)
