@@ -159,7 +159,8 @@ class House:
         """End the connections of sessions that another node ended; never ends."""
         while True:
             await asyncio.sleep(DOOR_S)
-            if here := {connection.session for connection in self.connections}:
+            _, removed = await self.store.look(keeping.orders)  # who are told so elsewhere
+            if here := {c.session for c in self.connections if c.person not in removed}:
                 self._sign_out(here - await self.store.registry.alive(here))
 
     async def _beat_once(self) -> None:
