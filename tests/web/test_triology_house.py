@@ -244,8 +244,8 @@ def test_the_rules_have_addresses_and_drawn_examples(come: Come) -> None:
 # -------------------------------------------------------------------------------------- between hands, and after
 
 
-def between_hands() -> Match:
-    """A Master hand that computer players have played to its end; a person has taken the seat of one of them."""
+def between_hands(people: int = 1) -> Match:
+    """A Master hand that computer players have played to its end; people have taken the first seats."""
     match = Match.begin("triology", COMPUTERS, triology.Options(level="master"), "review 4", 0)
     while match.state.deal < 2 and not match.state.ended:
         step(match, "key")
@@ -254,7 +254,8 @@ def between_hands() -> Match:
     )
     first, *others = match.records[: next(ends) + 1]
     began = [
-        replace(e, players=(EnginePlayer(), *COMPUTERS[1:])) if isinstance(e, Started) else e for e in first.events
+        replace(e, players=(EnginePlayer(),) * people + (*COMPUTERS[people:],)) if isinstance(e, Started) else e
+        for e in first.events
     ]
     return Match.replay("triology", "review 4", [replace(first, events=tuple(began)), *others])
 
@@ -275,6 +276,23 @@ def test_what_a_hand_overlooked_is_shown_when_it_is_over(come: Come, data: Path)
     expect(told.first).to_contain_text(f"{found[0].points} were possible")
     expect(told.first.get_by_role("img").first).to_be_visible()
     assert offences(page) == []
+
+
+def test_all_at_one_device_are_ready_by_one_button(come: Come, data: Path) -> None:
+    """Y11: between hands all hands lie open, also at a shared device; then the curtain is down again."""
+    match = between_hands(people=2)
+    anna = come("Anna", **PHONE)
+    anna.go(f"t/{placed(data, [anna, anna, None], match)}")
+    page = anna.page
+    expect(page.get_by_role("heading", name=re.compile(" is out$"))).to_be_visible()
+    assert match.state.last
+    held = sum(len(hand) for hand in match.state.last.hands)
+    expect(page.locator("[data-between] + tr").get_by_role("img")).to_have_count(held)
+    page.get_by_role("button", name="All here are ready").tap()
+    expect(page.locator("[data-between]")).to_have_count(0)
+    expect(page.locator("[data-stock]")).to_be_visible()
+    expect(page.locator("[data-hand-card]")).to_have_count(0)
+    expect(page.locator("[data-curtain]")).to_be_visible(timeout=30_000)
 
 
 def test_a_whole_match_has_a_result_with_every_hand(come: Come, data: Path) -> None:

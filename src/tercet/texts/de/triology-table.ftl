@@ -230,7 +230,7 @@ triology-did-stolen = gestohlen
 triology-did-lost = verloren
 triology-did-given_back = zurückgegeben
 triology-did-times_up = Zeit um
-triology-did-pace = je Zug
+triology-did-pace = Sekunden je Zug
 
 ## Tasten
 

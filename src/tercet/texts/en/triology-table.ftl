@@ -230,7 +230,7 @@ triology-did-stolen = stolen
 triology-did-lost = lost
 triology-did-given_back = given back
 triology-did-times_up = time up
-triology-did-pace = a turn
+triology-did-pace = seconds a turn
 
 ## Keys
 
