@@ -92,7 +92,7 @@ class House:
         self.exchange = Exchange(self.store, self.people, self.tables)
         self.history = History(self.store, self.people, self.tables)
         self.accounts = Accounts(self.store, self.people, self.tables, self.config, self.sign_out_soon)
-        upkeep = Keeper(self.store, self.tables, self.people_here, self.config, self.counts)
+        upkeep = Keeper(self.store, self.tables, self.people_here, self._let_go, self.config, self.counts)
         log.info("open", node=self.node, data=str(self.config.database))
         keepers = [
             asyncio.create_task(_for_ever(work), name=name)
@@ -119,6 +119,14 @@ class House:
     def people_here(self) -> set[str]:
         """Who has a connection."""
         return {connection.person for connection in self.connections}
+
+    def _let_go(self) -> None:
+        """Nobody is here: what is remembered of those who were only keeps memory from being given back."""
+        for limit in (self.new_tables, self.new_files, self.new_guests, self.tries, self.talks):
+            limit.forget(wall())
+        self.people.let_go()
+        self.store.give_back()
+        keeping.give_back_memory()
 
     def full(self, address: str) -> bool:
         """Whether no more connections may come, or none from this address ("" if that can't be told)."""

@@ -233,9 +233,17 @@ class Keeper:
     """Sweeps one node's house, and hears what its host orders."""
 
     def __init__(
-        self, store: Store, tables: Guarded, here: Callable[[], set[str]], config: Config, counts: Counts
+        self,
+        store: Store,
+        tables: Guarded,
+        here: Callable[[], set[str]],
+        alone: Callable[[], None],
+        config: Config,
+        counts: Counts,
     ) -> None:
-        self._store, self._tables, self._here, self._config, self._counts = store, tables, here, config, counts
+        """`here` tells who is connected; `alone` is called when nobody is, now and then."""
+        self._store, self._tables, self._config, self._counts = store, tables, config, counts
+        self._here, self._alone = here, alone
 
     async def keep(self) -> None:
         """Keep the tables in use and the people who are here, and forget what is kept no longer; never ends."""
@@ -247,8 +255,7 @@ class Keeper:
             if any(forgotten):
                 log.info("swept", **forgotten._asdict())
             if not self._here():
-                self._store.give_back()
-                give_back_memory()
+                self._alone()
             await asyncio.sleep(self._config.sweep)
 
 

@@ -20,7 +20,7 @@ class Limit:
     def count(self, *names: str) -> None:
         """Count one more for each of these names, unless it would be too many for one."""
         now = wall()
-        self._forget(now)
+        self.forget(now)
         for name in names:
             times = self._times.get(name)
             if times and len(times) >= self._most:
@@ -28,7 +28,7 @@ class Limit:
         for name in names:
             self._times[name].append(now)
 
-    def _forget(self, now: int) -> None:
+    def forget(self, now: int) -> None:
         """Drop what is older than that; names are in the order of their last time but for the busy ones."""
         for name, times in list(self._times.items()):
             while times and times[0] <= now - self._span:

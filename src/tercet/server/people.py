@@ -70,6 +70,11 @@ class People:
         self._touched: OrderedDict[str, int] = OrderedDict()
         self._names: OrderedDict[str, str] = OrderedDict()
 
+    def let_go(self) -> None:
+        """Forget what the store knows as well."""
+        self._touched.clear()
+        self._names.clear()
+
     async def known(self, token: str | None, browser: str = "") -> Person | None:
         """Whose token this is, if anybody's; `browser` is how that browser calls itself.
 
