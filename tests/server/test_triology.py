@@ -436,6 +436,7 @@ async def test_a_killed_house_comes_back_with_cards_on_caddies_and_its_clock(tmp
             assert [caddy["card"] for caddy in caddies if caddy["used"] is None] == [10, 11]
             await asyncio.sleep(1.5)  # past a heartbeat
             asked = time.monotonic()
+            a.heard.clear()
             a.say("look", table=CODE, seats=[0])
             left = (await a.hear("update"))["left_ms"]
             told, before = time.monotonic(), (a.view, b.view)
