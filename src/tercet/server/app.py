@@ -297,6 +297,8 @@ async def show_overlooked(
     """What was overlooked in a hand of a match, as soon as that hand is over: `Missed` of its game."""
     made: list[dict[str, Any]] = msgspec.json.decode(await house.tables.overlooked(code.upper(), n, deal))
     return made
+
+
 @get("/api/tables/{code:str}/matches/{n:int}")
 async def show_past(
     you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], n: FromPath[int]

@@ -777,6 +777,7 @@ class Tables:
     async def _overlook(self, row: MatchRow, deal: int) -> bytes:
         rows = rows_of_hand(row.game, await self._store.rows(row.id, -1), deal)
         return await self.thinkers.overlooked(row.game, rows, deal)
+
     async def reseat(self, person: str, to: str | None, change: Callable[[TableRow], TableRow]) -> None:
         """Put somebody in another's place at every table, or nobody, and show it where the table is followed."""
         for row in await self._store.reseat(person, to, change):
