@@ -5,6 +5,7 @@ What stands now is looked up when asked; what happened is counted in `counts`. L
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -54,6 +55,7 @@ class _Numbers(Collector):
         yield _gauge("matches_playing", "Matches that are played now", sum(table.playing for table in live))
         for name, number in self._kept.items():
             yield _gauge(f"{name}_kept", f"{name.capitalize()} in the database", number)
+        yield _gauge("memory_blocks", "Blocks of memory that Python objects use", sys.getallocatedblocks())
         yield _gauge("database_bytes", "Size of the database on the disk", house.config.database_bytes())
 
     def _since_the_start(self) -> Iterator[Metric]:
