@@ -21,7 +21,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
 import dev
-from tercet.engine import grid, match, sets, triology_cards, trios
+from tercet.engine import GAMES, grid, load, match, sets, triology_cards, trios
 from tercet.engine.chance import commitment
 from tercet.engine.match import action_decoder
 from tercet.server import messages
@@ -325,9 +325,10 @@ def routes() -> list[tuple[str, str]]:
 
 
 def test_the_protocol_lists_every_message_and_fact() -> None:
-    told = set(re.findall(r"`([a-z_.]+)`", page("protocol.md")))
+    told = set(re.findall(r"`([a-z0-9_.]+)`", page("protocol.md")))
     kinds = [*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)]
-    kinds += [*trios.ACTIONS, *trios.EVENTS, *match.OWN_ACTIONS, *match.OWN_EVENTS]
+    kinds += [kind for game in map(load, GAMES) for kind in (*game.ACTIONS, *game.EVENTS)]
+    kinds += [*match.OWN_ACTIONS, *match.OWN_EVENTS]
     assert not {kind.__struct_config__.tag for kind in kinds} - told
 
 
@@ -378,12 +379,22 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 def test_the_map_of_the_house_is_true() -> None:
     cells = re.findall(r"^\| (`.*?`) \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
-    named = {path.rstrip("/") for cell in cells for path in re.findall(r"`([^` ]+)`", cell)}
+    paths = [path.rstrip("/") for cell in cells for path in re.findall(r"`([^` ]+)`", cell)]
+    named = set(paths)
+    assert len(named) == len(paths), "something stands twice in the map"
     assert not [path for path in named if not (ROOT / path).exists()]
     folders = [*PACKAGE.glob("[a-z]*/"), *ROOT.glob("web/src/[a-z]*/"), *ROOT.glob("tests/[a-z]*/")]
     modules = [*PACKAGE.glob("[a-z]*.py"), *PACKAGE.glob("engine/[a-z]*.py"), *PACKAGE.glob("server/[a-z]*.py")]
     there = {path.relative_to(ROOT).as_posix() for path in (*folders, *modules)}
     assert there - named <= {"src/tercet/engine", "src/tercet/server", "src/tercet/web"}
+
+
+def test_decisions_are_numbered() -> None:
+    """One after another, and each page's heading has the number of its file."""
+    pages = sorted(DOCS.glob("decisions/*.md"))
+    assert [int(path.name[:4]) for path in pages] == list(range(1, len(pages) + 1))
+    headings = [path.read_text(encoding="utf-8").split(".")[0] for path in pages]
+    assert headings == [f"# {number}" for number in range(1, len(pages) + 1)]
 
 
 def test_every_command_that_is_named_is_there() -> None:
