@@ -165,6 +165,21 @@ async def test_the_first_frame_shows_the_full_time(tmp_path: Path) -> None:
             await line.close()
 
 
+async def test_waiting_before_the_start_is_no_game_time(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+        line = await ann.join(code, 0)
+        await ben.sit(code)
+        await asyncio.sleep(0.5)
+        began = time.monotonic()
+        await ann.call(f"api/tables/{code}/start", {})
+        await line.begun()
+        await line.did(0, "trios.select", cards=line.trio())
+        await line.did(0, "leave")
+        assert line.update["common"]["ended"]["places"] == [[1], [0]]  # G5a: who left does not win
+        assert 0 <= line.update["at"] <= 1000 * (time.monotonic() - began)
+
+
 async def test_a_pause_covers_the_cards_and_stops_the_clock(tmp_path: Path) -> None:
     """G6, at a table with a computer player, who is always ready."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
