@@ -351,11 +351,17 @@ def shown_commands() -> list[tuple[str, str]]:
     return [example for block in blocks for example in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)]
 
 
-@pytest.mark.parametrize(("command", "shown"), shown_commands())
-def test_the_examples_of_the_readme_are_right(command: str, shown: str) -> None:
+SHOWN_FILES = {command[4:]: shown for command, shown in shown_commands() if command.startswith("cat ")}
+
+
+@pytest.mark.parametrize(("command", "shown"), [one for one in shown_commands() if not one[0].startswith("cat ")])
+def test_the_examples_of_the_readme_are_right(command: str, shown: str, tmp_path: Path) -> None:
     program, *args = command.split()
     assert program == "tercet"
-    done = subprocess.run([sys.executable, "-m", "tercet.cli", *args], capture_output=True, text=True, check=True)
+    for name, text in SHOWN_FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    command_line = [sys.executable, "-m", "tercet.cli", *args]
+    done = subprocess.run(command_line, capture_output=True, text=True, check=True, cwd=tmp_path)
     parts = shown.split("…\n")  # where lines are left out
     assert done.stdout.startswith(parts[0])
     assert all(part in done.stdout for part in parts)
