@@ -241,6 +241,14 @@ async def test_the_client_is_sent(tmp_path: Path, built: Path) -> None:
         assert (await ann.http.get("mark.svg")).text == "<svg>new</svg>"
 
 
+def test_a_file_is_kept_once_however_its_path_is_written(built: Path) -> None:
+    client = Client(built)
+    file = client.file("mark.svg")
+    assert file
+    for name in ("./mark.svg", "assets/../mark.svg", "nothing/..//mark.svg"):
+        assert client.file(name) is file
+
+
 async def test_who_reads_gets_a_page_though_nothing_lies_there(tmp_path: Path, built: Path) -> None:
     async with house(tmp_path / "data") as h, h.guest() as ann:
         for path in ("nothing", "t", "t/", "new/", "rules", "index.html", "favicon.ico"):

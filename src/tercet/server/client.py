@@ -44,7 +44,7 @@ class Client:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
-        self._files: dict[str, tuple[int, File]] = {}
+        self._files: dict[Path, tuple[int, File]] = {}
 
     def page(self, base: str) -> str:
         """The client's page for a house that stands at this path."""
@@ -63,9 +63,9 @@ class Client:
         if not path.is_relative_to(self._folder) or not path.is_file():
             return None
         changed = path.stat().st_mtime_ns
-        known = self._files.get(name)
+        known = self._files.get(path)  # by its only path: there are endless ways to write one
         if known is None or known[0] != changed:
-            known = self._files[name] = (changed, _read(path))
+            known = self._files[path] = (changed, _read(path))
         return known[1]
 
 
