@@ -12,10 +12,12 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar.connection import ASGIConnection
 from prometheus_client.parser import text_string_to_metric_families
 
-from tercet.server.config import networks
+from tercet.server.config import Config, networks
 from tercet.server.counts import Spread
+from tercet.server.edge import address
 from tests.server.houses import Open, house, process
 from tests.server.people import Guest, Json, Line
 
@@ -165,6 +167,22 @@ async def test_an_address_has_its_share_of_connections(tmp_path: Path) -> None:
             line = ann.line(await ann.dial({"Cookie": ann.cookie, "X-Forwarded-For": address}))
             found.append((await answered(line))["t"])
         assert found == ["welcome", "welcome", "bye", "welcome"]
+
+
+def test_the_address_that_counts_is_what_the_proxy_saw() -> None:
+    """The last one, on whichever line it stands: whatever a client wrote itself stands before it."""
+    config = Config(proxy=True)
+
+    def asks(*lines: bytes) -> list[str]:
+        headers = [(b"x-forwarded-for", line) for line in lines]
+        scope: Any = {"type": "http", "headers": headers, "client": ("127.0.0.1", 1), "state": {}}
+        return address(ASGIConnection(scope), config)
+
+    assert asks(b"203.0.113.1") == asks(b"127.0.0.1, 203.0.113.1") == asks(b"127.0.0.1", b"203.0.113.1")
+    assert asks(b"2001:db8:1:2::3") == asks(b"2001:db8:1:2:ffff::9") == ["2001:db8:1:2::/64"]  # one home
+    assert asks(b"2001:db8:1:3::3") != asks(b"2001:db8:1:2::3")
+    assert asks(b"::ffff:203.0.113.1") == ["::ffff:203.0.113.1"] and asks(b"fe80::1%en0") == ["fe80::1%en0"]
+    assert asks(b"nonsense") == ["nonsense"] and asks() == asks(b"::1") == []
 
 
 def test_a_spread_counts_what_took_how_long() -> None:

@@ -6,7 +6,7 @@ A socket goes past the framework to its connection, for every message of every g
 from __future__ import annotations
 
 import re
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, TypeAlias, cast
 from urllib.parse import urlsplit
 
@@ -23,6 +23,7 @@ Asking: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 Scope: TypeAlias = Any  # what ASGI tells of a request
 
 PROXIED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
+HOME_BITS = 64  # of an IPv6 address: the network of one home
 STRANGER = 4403  # no cookie, or a page of another site: the handshake is answered with 403
 
 
@@ -68,7 +69,7 @@ class Edge:
             return
         await self.house.people.came(you)
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        asks = asker(asking, self.house.config)
+        asks = household(asker(asking, self.house.config))
         session = hash_of(asking.cookies[COOKIE])
         await Connection(receive, send, you, self.house, scope["state"].get("line"), asks, session).run()
 
@@ -91,14 +92,26 @@ class Edge:
 
 def asker(connection: Asking, config: Config) -> str:
     """The address that asks; "" for this machine, which all seem to be behind a proxy that is not trusted."""
-    forwarded = connection.headers.get("x-forwarded-for", "") if config.proxy else ""
+    # A proxy adds the address it sees behind the rest, on the same line or on one of its own.
+    forwarded = ",".join(connection.headers.getall("x-forwarded-for", [])) if config.proxy else ""
     client = forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
     return "" if client in ("127.0.0.1", "::1", "::ffff:127.0.0.1") else client
 
 
 def address(connection: Asking, config: Config) -> list[str]:
-    """The address that asks, if it can be told."""
-    return [asks] if (asks := asker(connection, config)) else []
+    """What counts as one address when it asks, if it can be told."""
+    return [household(asks)] if (asks := asker(connection, config)) else []
+
+
+def household(asks: str) -> str:
+    """What shares a limit: an address, or the network of an IPv6 one, for each home has more than anybody counts."""
+    try:
+        found = ip_address(asks)
+    except ValueError:
+        return asks
+    if isinstance(found, IPv4Address) or found.ipv4_mapped or found.is_link_local:
+        return asks
+    return str(IPv6Network((int(found), HOME_BITS), strict=False))
 
 
 def may_read_metrics(connection: Asking, config: Config) -> bool:
