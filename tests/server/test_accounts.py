@@ -214,6 +214,18 @@ async def test_guessing_is_slow(tmp_path: Path) -> None:
         assert 0 < answer.json()["detail"]["wait_ms"] <= 60_000
 
 
+async def test_nobody_uses_up_the_tries_of_another(tmp_path: Path) -> None:
+    """Ids are told at a table, so they are no secret; an account called like one would be taken for that person."""
+    async with house(tmp_path, tries=2) as h, h.guest() as ann, h.guest() as eve:
+        guess = {"login": ann.you["id"], "password": "wrong horse"}
+        for code in ("403 wrong_password", "403 wrong_password", "429 too_many_tries"):
+            assert await refused(eve, "api/sign-in", guess) == code
+        assert await refused(eve, "api/me/account", {"login": ann.you["id"].upper(), "password": SECRET}) == (
+            "409 login_taken"
+        )
+        await registered(ann)
+
+
 async def test_a_flood_of_tries_does_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts_module, "MOST_WAITING", 0)
     async with house(tmp_path) as h, h.guest() as ann:
@@ -334,6 +346,19 @@ async def test_whoever_gave_a_link_away_gets_no_account_by_it(tmp_path: Path) ->
         await victim.call("api/move", await token_of(eve))
         await signed_in(victim)
         assert (await eve.call("api/me"))["id"] != ann.you["id"]
+
+
+async def test_a_link_ends_with_all_other_devices(tmp_path: Path) -> None:
+    """Who was signed out shall not come back by a link of before, nor who knew a guest that has an account now."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as eve:
+        tokens = [await token_of(ann)]
+        await registered(ann)
+        tokens.append(await token_of(ann))
+        await ann.call("api/me/password", {"new": "battery staple", "old": SECRET})
+        tokens.append(await token_of(ann))
+        await ann.call("api/me/devices/end", {})
+        assert [await refused(eve, "api/move", token) for token in tokens] == ["410 old_link"] * 3
+        assert await eve.call("api/move", await token_of(ann)) == ann.you
 
 
 async def token_of(guest: Guest) -> Json:
@@ -502,6 +527,33 @@ async def test_to_be_deleted_is_to_be_forgotten(tmp_path: Path) -> None:
         )
     stored = everything(tmp_path)
     assert not [word for word in ("Annabelle", "Grandma", ann.you["id"]) if word in stored]
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_who_was_removed_from_a_table_is_forgotten_there_too(tmp_path: Path, over: bool) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as cleo:
+        await named(ben, "Benjamin")
+        code = (await ann.open("me", "open", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code)
+        await cleo.sit(code)
+        line, his = await ann.join(code, 0), await ben.join(code, 1)
+        his.say("talk", table=code, text="a bad word")
+        await line.hear("said")
+        await ann.call(f"api/tables/{code}/start", {})
+        await ann.call(f"api/tables/{code}/remove", {"seat": 1})
+        await line.until(lambda: line.table["seats"][1]["name"] == "Benjamin")
+        assert not (await ben.call("api/me/games"))["games"]  # he cannot go there
+        if over:
+            hers = await cleo.join(code, 2)
+            await hers.did(2, "leave")
+            await line.over()
+            await line.until(lambda: not line.table["playing"])
+            await ann.call(f"api/tables/{code}/again", {})
+            assert (await ben.call("api/me/games?over=true"))["games"][0]["seats"][1]["mine"]
+        assert (await ben.http.post("api/me/delete", json={})).status_code == 204
+        late = await cleo.join(code)
+        assert not [word for word in ("Benjamin", "a bad word") if word in "".join(late.frames)]
+    assert not [word for word in ("Benjamin", ben.you["id"]) if word in everything(tmp_path)]
 
 
 async def test_a_guest_is_deleted_without_a_password(tmp_path: Path) -> None:

@@ -6,6 +6,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from tercet.server.lobby import MOST_BARRED, barred
+from tercet.server.people import wall
+from tercet.server.store import TableRow
 from tests.server.houses import Open, house
 from tests.server.people import Guest, Json, Line
 
@@ -139,6 +142,42 @@ async def test_who_is_removed_during_a_match_has_left_it_for_good(tmp_path: Path
         assert [seat["name"] for seat in again["seats"]] == [ann.you["name"], cleo.you["name"]]
 
 
+async def test_whoever_looks_at_a_seat_looks_at_it_in_the_next_match(tmp_path: Path) -> None:
+    """Though a seat before it has gone: two of one person are never mistaken for each other (G2)."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as cleo:
+        seats = ("me", "open", {"kind": "here", "name": "Grandma"}, {"kind": "here", "name": "Grandpa"}, "open")
+        code = (await ann.open(*seats, options={"countdown": 0}))["code"]
+        for guest in (ben, cleo):
+            await guest.sit(code)
+        line, hers = await ann.join(code, 2), await cleo.join(code, 4)
+        await ann.call(f"api/tables/{code}/start", {})
+        await line.begun()
+        await hers.begun()
+        await ann.call(f"api/tables/{code}/remove", {"seat": 1})
+        await line.until(lambda: line.update["common"]["left"] == [1])
+        for seat in (2, 3):
+            line.act(seat, "leave")
+        await hers.did(4, "leave")
+        await line.over()
+        await line.until(lambda: not line.table["playing"])
+        table = await ann.call(f"api/tables/{code}/again", {})
+        assert table["seats"][1]["name"] == "Grandma"
+        await line.until(lambda: line.update["match"] == 2)
+        assert list(line.update["views"]) == ["1"]
+
+
+def test_a_host_bars_only_so_many() -> None:
+    now = wall()
+    table = TableRow(
+        code="BCDFG", game="trios", options={}, seats=(), host="ann", open=False, pace=1.0, match=None, version=1,
+        created=now, touched=now,
+    )  # fmt: skip
+    for n in range(MOST_BARRED + 5):
+        table = barred(table, f"guest {n}", "muted", True)
+    assert len(table.barred) == MOST_BARRED and "guest 104" in table.barred and "guest 4" not in table.barred
+    assert "guest 104" not in barred(table, "guest 104", "muted", False).barred
+
+
 async def test_somebody_who_comes_late_takes_a_computers_seat_with_its_points(tmp_path: Path) -> None:
     """G5a. The others may not, for they would see two hands; nor may two."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
@@ -188,6 +227,9 @@ async def test_where_nobody_may_watch_only_those_with_a_seat_come_in(tmp_path: P
         await b.begun()
         assert a.table["watchers"] == 0 and not a.table["watch"]
         assert not any(message["t"] == "update" for message in e.heard)
+        hand = f"api/tables/{code}/matches/1/hands/1"  # what was overlooked in a hand is for those who may look on
+        assert (await eve.call(hand, status=403))["code"] == "no_watching"
+        assert (await ann.call(hand, status=409))["code"] == "hand_not_over"
 
 
 async def test_a_set_up_is_judged_before_it_is_opened(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -45,6 +46,14 @@ async def test_what_is_put_in_comes_out(store: SqliteStore) -> None:
     assert await store.table("BCDFG") == TABLE
     assert await store.table("XXXXX") is None
     assert not await store.add_table(TABLE)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files there have no such mode")
+async def test_nobody_else_on_the_machine_reads_it(store: SqliteStore, tmp_path: Path) -> None:
+    """Seeds of games that are played lie in it, and the key of files."""
+    await store.add_person(Person("ann", "Ann"), "hash", 1)
+    found = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.glob("x.db*")}
+    assert found == {"x.db": 0o600, "x.db-wal": 0o600, "x.db-shm": 0o600}
 
 
 async def test_one_of_two_changes_counts(store: SqliteStore) -> None:

@@ -23,7 +23,7 @@ from tercet.engine import GAMES
 from tercet.engine.core import Illegal
 from tercet.server import messages, passkeys
 from tercet.server.config import Config
-from tercet.server.people import People, clean_name, clean_text, hash_of, new_token, wall
+from tercet.server.people import People, clean_name, clean_text, hash_of, is_id, new_token, wall
 from tercet.server.registry import SESSION_DAYS, AccountRow, PasskeyRow, Registry, Session
 from tercet.server.store import Kept, MatchRow, Person, SeatRow, Store, TableRow
 from tercet.server.tables import Tables
@@ -136,7 +136,8 @@ class Accounts:
         await self._open(self._account(you, login, await self._passwords.hash(password)))
 
     async def renew(self, you: Person, session: str, browser: str) -> str:
-        """A new token for this device, now that it leads to an account: the old one may be known to somebody."""
+        """A new token for this device, now that it leads to an account: the old one, or a link, may be somebody's."""
+        await self._registry.end_tickets(you.id, LINK)
         token = await self._people.add_device(you.id, browser)
         await self._end(you, [session])
         return token
@@ -148,7 +149,7 @@ class Accounts:
         if await self._registry.account(you.id):
             raise Illegal("has_account", "")
         login = clean_name(login or "")
-        if await self._registry.account_called(login_key(login)):
+        if is_id(login_key(login)) or await self._registry.account_called(login_key(login)):
             raise Illegal("login_taken", "")
         return login
 
@@ -297,7 +298,9 @@ class Accounts:
         await self._end(you, [session])
 
     async def end_devices(self, you: Person, session: str, device: str | None) -> None:
-        """Sign out a device of somebody's, or all but the one of this session."""
+        """Sign out a device of somebody's, or all but the one of this session, with those that a link would let in."""
+        if device is None:
+            await self._registry.end_tickets(you.id, LINK)
         others = [row.token_hash for row in await self._registry.sessions(you.id) if row.token_hash != session]
         await self._end(you, [other for other in others if device in (None, other[:SHOWN])])
 
@@ -356,6 +359,8 @@ def merged(table: TableRow, guest: Person, person: str) -> TableRow:
     both = any(row.person == person for row in table.seats)
 
     def seat(row: SeatRow) -> SeatRow:
+        if row.was == guest.id:
+            return replace(row, was=person)
         if row.person != guest.id:
             return row
         return replace(row, person=person, name=row.name or (guest.name if both else None))
@@ -372,7 +377,7 @@ def anonymous(table: TableRow, person: str) -> TableRow:
     """A table after somebody was deleted: before the first match their seats are free, else left for good (G5a)."""
 
     def seat(row: SeatRow) -> SeatRow:
-        if row.person != person:
+        if person not in (row.person, row.was):
             return row
         return SeatRow() if table.match is None else SeatRow("person")
 

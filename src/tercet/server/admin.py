@@ -23,10 +23,9 @@ from tercet.server.accounts import anonymous, login_key, new_link
 from tercet.server.config import Config, ConfigError, read
 from tercet.server.keeping import KeptPerson, KeptTable
 from tercet.server.people import wall
-from tercet.server.store import HOUR_MS, SqliteStore, StoreError, open_database, revisions
+from tercet.server.store import HOUR_MS, PRIVATE, SqliteStore, StoreError, open_database, revisions
 
 Answer = dict[str, Any]
-PRIVATE = 0o600  # a copy holds all that the house knows
 
 
 class AdminError(Exception):

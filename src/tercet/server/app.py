@@ -292,10 +292,14 @@ async def show_review(house: NamedDependency[House], code: FromPath[str], n: Fro
 
 @get("/api/tables/{code:str}/matches/{n:int}/hands/{deal:int}")
 async def show_overlooked(
-    house: NamedDependency[House], code: FromPath[str], n: FromPath[int], deal: FromPath[int]
+    you: NamedDependency[Person],
+    house: NamedDependency[House],
+    code: FromPath[str],
+    n: FromPath[int],
+    deal: FromPath[int],
 ) -> list[dict[str, Any]]:
     """What was overlooked in a hand of a match, as soon as that hand is over: `Missed` of its game."""
-    made: list[dict[str, Any]] = msgspec.json.decode(await house.tables.overlooked(code.upper(), n, deal))
+    made: list[dict[str, Any]] = msgspec.json.decode(await house.tables.overlooked(you.id, code.upper(), n, deal))
     return made
 
 

@@ -194,6 +194,7 @@ class House:
             if gone := set(removed) - done:
                 for person in gone:
                     await self.people.forget(person)
+                    self.tables.forget(person)
                 await self.bus.look()
                 for connection in [c for c in self.connections if c.person in gone]:
                     connection.end("sent_away")

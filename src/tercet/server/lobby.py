@@ -17,6 +17,8 @@ from tercet.server.store import SeatRow, TableRow
 
 COMPUTERS = ("Ada", "Blaise", "Carl", "Emmy", "Hypatia", "Leonhard", "Maryam", "Sophie")
 
+MOST_BARRED = 100  # at one table; of more the first are let in again
+
 IsHere = Callable[[str], bool]
 
 
@@ -43,6 +45,11 @@ def computer_name(table: TableRow) -> str:
     """A name for one more computer player."""
     taken = {seat.name for seat in table.seats}
     return next(name for name in COMPUTERS if name not in taken)
+
+
+def stays(seat: SeatRow) -> bool:
+    """Whether a seat is there in the next match: open ones are not, nor those of people whom the host removed."""
+    return seat.kind != "open" and not is_vacated(seat)
 
 
 # ------------------------------------------------------------------------------------------------- the host
@@ -139,14 +146,16 @@ def barred(table: TableRow, whom: str, how: Literal["muted", "removed"], on: boo
     if not on and now != how:
         return table
     others = {person: kind for person, kind in table.barred.items() if person != whom}
-    return replace(table, barred=others | {whom: how} if on else others)
+    if not on:
+        return replace(table, barred=others)
+    return replace(table, barred=dict(list(others.items())[1 - MOST_BARRED :]) | {whom: how})
 
 
 def put_out(table: TableRow, whom: str, name: str, playing: bool) -> TableRow:
     """The table without the seats of somebody: they are free, or during a match given up for good (G5a)."""
 
     def left(seat: SeatRow) -> SeatRow:
-        return SeatRow("person", name=seat.name or name) if playing else SeatRow()
+        return SeatRow("person", name=seat.name or name, was=whom) if playing else SeatRow()
 
     return replace(table, seats=tuple(left(seat) if seat.person == whom else seat for seat in table.seats))
 

@@ -46,9 +46,11 @@ def _passkey_address(request: Seen, house: House) -> Address:
     return Address(own_host(request, house.config))
 
 
-def _count_try(request: Seen, house: House, *names: str) -> None:
+def _count_try(request: Seen, house: House, person: str = "", login: str = "") -> None:
     """Count a try to be somebody, by all that a guesser would try again with."""
-    house.tries.count(*(f"name {name}" for name in names), *address(request, house.config))
+    # Told apart, for ids are known at a table: who signs in by one as a name uses up nobody's tries.
+    names = [f"{kind} {name}" for kind, name in (("person", person), ("login", login)) if name]
+    house.tries.count(*names, *address(request, house.config))
 
 
 async def _is_now(request: Seen, house: House, token: str | None) -> You:
@@ -150,7 +152,7 @@ async def sign_in(
     data: JSONBody[SignIn],
 ) -> You:
     """Be the person of an account on this device, too; what its guest had goes with it."""
-    _count_try(request, house, login_key(data.login))
+    _count_try(request, house, login=login_key(data.login))
     token = await house.accounts.sign_in(you, session, data.login, data.password, _browser(request))
     return await _is_now(request, house, token)
 

@@ -40,11 +40,17 @@ ADJECTIVES, ANIMALS = _ADJECTIVES.split(), _ANIMALS.split()
 T = TypeVar("T")
 
 _TOKEN = re.compile(r"[0-9a-f]{32}")
+_ID = re.compile(r"[0-9a-f]{16}")
 
 
 def new_token() -> str:
     """What a browser is known by: 128 random bits."""
     return secrets.token_hex(16)
+
+
+def is_id(name: str) -> bool:
+    """Whether a name could be a person's id: a host names people by either, so no account is called so."""
+    return _ID.fullmatch(name) is not None
 
 
 def hash_of(token: str) -> str:

@@ -10,6 +10,7 @@ Nothing here knows the games: options and records are bytes and JSON.
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -34,6 +35,7 @@ from tercet.server.registry import Registry, Session, SqliteRegistry
 T = TypeVar("T")
 
 MAX_BATCH = 512
+PRIVATE = 0o600  # seeds and keys lie in a new database and its copies: nobody else on the machine may read them
 ALIVE_MS = 3_000  # a node whose heartbeat is younger than this is alive
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
 
@@ -53,7 +55,7 @@ class SeatRow(Struct, frozen=True, omit_defaults=True):
     """A seat at a table; `name` is None for whoever plays under the name of `person`.
 
     `since` is the wall-clock time of sitting down, `ready` whether its owner has said so before the start. A seat of
-    kind "person" without one was its owner's until the host removed them.
+    kind "person" without one belonged to `was` until the host removed them, or to somebody who was forgotten.
     """
 
     kind: Literal["open", "person", "computer"] = "open"
@@ -62,6 +64,7 @@ class SeatRow(Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
     since: int = 0
     ready: bool = False
+    was: str | None = None
 
 
 class TableRow(Struct, frozen=True):
@@ -323,6 +326,7 @@ def open_database(path: Path) -> None:
     config = _migrations()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
         engine = _engine(path, "begin immediate")  # two nodes that start at once migrate one after the other
         with engine.begin() as connection:
             known, _ = revisions()
@@ -661,7 +665,7 @@ class SqliteStore:
         joined = joined.outerjoin(_matches, sa.and_(m.code == sits.c.code, m.n == sits.c.n))
         is_newest = sits.c.n == sa.func.coalesce(t.match, 0)
         wanted = sa.select(t.code, sits.c.n, t.game, t.touched, m.started, m.finished, m.ended, m.copied)
-        state = m.finished.is_not(None) if over else m.finished.is_(None) & is_newest
+        state = m.finished.is_not(None) if over else m.finished.is_(None) & is_newest & _holds_seat(person)
         wanted = wanted.select_from(joined).where(state, t.closed.is_(None))
         order = (m.finished.desc(), m.id.desc()) if over else (t.touched.desc(), t.code)
         found = await self._read(wanted.order_by(*order).limit(limit).offset(skip))
@@ -748,6 +752,11 @@ def _names(person: str) -> sa.ColumnElement[bool]:
     return sa.or_(_tables.c.host == person, *found)
 
 
+def _holds_seat(person: str) -> sa.ColumnElement[bool]:
+    """Whether somebody has a seat at a table now, from which the host has not removed them."""
+    return sa.func.instr(_tables.c.seats, b'"person":' + msgspec.json.encode(person)) > 0
+
+
 def _kept(connection: Connection, table: TableRow, person: str) -> Kept:
     found: list[tuple[MatchRow, frozenset[Seat], list[bytes]]] = []
     wanted = sa.select(_matches).where(_matches.c.code == table.code).order_by(_matches.c.n)
@@ -794,7 +803,7 @@ def _note_players(connection: Connection, table: TableRow) -> None:
         return
     connection.execute(sa.delete(_players).where(_players.c.code == table.code, _players.c.n.in_((0, n))))
     rows = [
-        {"code": table.code, "n": n, "seat": i, "kind": seat.kind, "person": seat.person, "name": seat.name}
+        {"code": table.code, "n": n, "seat": i, "kind": seat.kind, "person": seat.person or seat.was, "name": seat.name}
         for i, seat in enumerate(table.seats)
         if seat.kind != "open"
     ]

@@ -160,7 +160,7 @@ def _with_seat(table: TableRow, seat: Seat, row: SeatRow) -> TableRow:
 
 def begun(table: TableRow) -> TableRow:
     """The table at the start of its next match: seats that are still open, or left, are no longer there."""
-    stays = [row.kind != "open" and not lobby.is_vacated(row) for row in table.seats]
+    stays = [lobby.stays(row) for row in table.seats]
     options = {
         name: list(compress(value, stays)) if name in PER_SEAT else value for name, value in table.options.items()
     }
@@ -343,6 +343,10 @@ class LiveTable:
         for other in list(self._looks):
             other.tell(said)
 
+    def forget(self, person: str) -> None:
+        """What somebody said is not told any more to those who join."""
+        self._said = deque((said for said in self._said if said.person != person), maxlen=LINES)
+
     def _check_joined(self, viewer: Viewer) -> None:
         if viewer not in self._looks:
             raise Illegal("not_joined", "", table=self.code)
@@ -372,9 +376,9 @@ class LiveTable:
     def _move_looks(self, old: TableRow, new: TableRow) -> None:
         """Whoever looked at a seat of theirs goes on looking at it, if it is still theirs (G2).
 
-        At the start open seats go, and the seats behind them move up.
+        At the start seats go that are open or left, and the seats behind them move up.
         """
-        kept = [seat for seat, row in enumerate(old.seats) if row.kind != "open" or len(old.seats) == len(new.seats)]
+        kept = [seat for seat, row in enumerate(old.seats) if lobby.stays(row) or len(old.seats) == len(new.seats)]
         now = {seat: i for i, seat in enumerate(kept)}
         for viewer, seats in self._looks.items():
             own = {seat for seat, row in enumerate(new.seats) if row.person == viewer.person}
@@ -754,14 +758,14 @@ class Tables:
             raise Illegal("not_over", "G2")
         return await read_match(self._store, row)
 
-    async def overlooked(self, code: str, n: int, deal: int) -> bytes:
+    async def overlooked(self, person: str, code: str, n: int, deal: int) -> bytes:
         """What was overlooked in a hand of a match, as JSON: the `missed` of the game's review, thought out once.
 
-        Raises Illegal("no_such_match", "hand_not_over", "too_busy").
+        Raises Illegal("no_such_match", "hand_not_over", "too_busy"), and for who may not look at a match that runs.
         """
-        row = await self._store.match(code, n) if 0 < n < MOST_MATCHES else None
-        if row is None:
-            raise Illegal("no_such_match", "", table=code, match=n)
+        row = await self.match(code, n)
+        if row.finished is None:
+            lobby.check_follower(await self.row(code), person)
         key = row.id, deal
         thought = self._overlooked.get(key)
         if thought is None:
@@ -770,9 +774,12 @@ class Tables:
                 del self._overlooked[next(iter(self._overlooked))]
         try:
             return await asyncio.shield(thought)
-        except (Illegal, Unthought) as no:
-            self._overlooked.pop(key, None)
-            raise Illegal("too_busy", "") if isinstance(no, Unthought) else no from None
+        except Unthought:
+            raise Illegal("too_busy", "") from None
+        finally:
+            failed = thought.done() and (thought.cancelled() or thought.exception())
+            if failed and self._overlooked.get(key) is thought:
+                del self._overlooked[key]
 
     async def _overlook(self, row: MatchRow, deal: int) -> bytes:
         rows = rows_of_hand(row.game, await self._store.rows(row.id, -1), deal)
@@ -782,6 +789,13 @@ class Tables:
         """Put somebody in another's place at every table, or nobody, and show it where the table is followed."""
         for row in await self._store.reseat(person, to, change):
             await self._changed(row)
+        if to is None:
+            self.forget(person)
+
+    def forget(self, person: str) -> None:
+        """What somebody said is not told any more."""
+        for live in self.live.values():
+            live.forget(person)
 
     def renamed(self, person: str) -> None:
         """Somebody has another name: the tables where they sit show it."""
