@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -286,7 +287,8 @@ async def again(you: NamedDependency[Person], house: NamedDependency[House], cod
 async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> dict[str, Any]:
     """What became of a match that is over: the `Review` of its game."""
     match = await house.tables.records(code.upper(), n)
-    made: dict[str, Any] = msgspec.to_builtins(import_module(f"tercet.review.{match.game}").review(match))
+    review = import_module(f"tercet.review.{match.game}").review
+    made: dict[str, Any] = await asyncio.to_thread(lambda: msgspec.to_builtins(review(match)))  # a file may be long
     return made
 
 
