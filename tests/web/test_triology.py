@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tercet.engine import triology
 from tercet.engine import triology_cards as cards
@@ -95,6 +95,29 @@ def test_a_set_by_keys(anna: Player) -> None:
     expect(anna.held(SET[0])).to_be_visible()
     anna.presses(["Escape", anna.keys(LOOSE[1]), "x"])
     expect(anna.held(LOOSE[1])).to_have_count(0)
+
+
+def test_a_draw_pressed_twice_on_a_slow_line_draws_once(come: Come, data: Path) -> None:
+    person = come("Anna")
+    held: list[Callable[[], None]] = []
+
+    def hold_acts(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: held.append(lambda: server.send(text)) if '"act"' in text else server.send(text))
+
+    person.page.route_web_socket(re.compile(r"/ws$"), hold_acts)
+    _, [anna] = prepared(data, [person, None], against_ben())
+    anna.act("draw").dblclick()
+    anna.presses("dd")
+    while not held:
+        anna.page.wait_for_timeout(20)
+    for send in held:
+        send()
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(7)
+    anna.picks(*SET)
+    expect(anna.proposal("set")).to_be_visible()  # so all that was sent before is answered
+    assert len(anna.hand()) == 7
+    expect(anna.page.locator(".notice")).to_have_count(0)
 
 
 def test_a_set_by_dragging(anna: Player) -> None:
@@ -466,7 +489,7 @@ def with_a_long_pile(cards: int) -> Match:
 
 @pytest.mark.parametrize("size", [(360, 640), (640, 360), (820, 1180), (1280, 800)])
 def test_twenty_cards_in_hand_are_within_reach_at_every_size(come: Come, data: Path, size: tuple[int, int]) -> None:
-    """B36: with a steal open, too, the page does not scroll, and of each card 44 × 44 px are free for a finger."""
+    """With a steal open, too, the page does not scroll, and of each card 44 × 44 px are free for a finger."""
     viewport = {"width": size[0], "height": size[1]}
     person = come("Anna", viewport=viewport, has_touch=True, is_mobile=True)
     _, [anna] = prepared(data, [person, None], with_a_long_pile(16))

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
+from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Locator, Page, expect
 
 from tercet.arena import step
 from tercet.engine import triology
@@ -57,10 +57,7 @@ class Device(Player):
 
     def __init__(self, come: Come, seats: int = 2, **options: Any) -> None:
         super().__init__(come("Anna", **PHONE), ANNA)
-        self.frames: list[dict[str, Any]] = []
-        self.page.on(
-            "websocket", lambda line: line.on("framereceived", lambda text: self.frames.append(json.loads(text)))
-        )
+        self.frames = frames_of(self.page)
         others = [{"kind": "here", "name": name} for name in ("Ben", "Cleo", "Dan")[: seats - 1]]
         wanted = {"game": "triology", "seats": [{"kind": "me"}, *others], "options": options}
         self.code: str = self.person.call("api/tables", wanted)["code"]
@@ -83,6 +80,13 @@ class Device(Player):
         """Everything that can be read or heard here, but what lies open for all."""
         text: str = self.page.content() + self.page.locator("body").aria_snapshot()
         return re.sub(r"TRIOLOGY card: [^\"]*", "", text)
+
+
+def frames_of(page: Page) -> list[dict[str, Any]]:
+    """What the line of this page tells from now on; grows by itself."""
+    frames: list[dict[str, Any]] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: frames.append(json.loads(text))))
+    return frames
 
 
 def hands_in(frames: list[dict[str, Any]]) -> set[int]:
@@ -140,6 +144,53 @@ def test_behind_the_curtain_a_hand_is_nowhere(come: Come) -> None:
     assert not [name for name in device.names() if f'"{name}' in told]
     assert hands_in(device.frames[:mark]) <= set(drawn)
     assert hands_in(device.frames[mark:]) == set(theirs)  # and nothing of the seat before
+
+
+def test_a_shared_game_is_there_tomorrow_behind_the_curtain(
+    come: Come, browser: Browser, house: Process, tmp_path: Path
+) -> None:
+    """In another browser that has nothing but the cookie, and at a table of its own after a way through a file."""
+    device = Device(come)
+    seat = device.seat_in_turn
+    device.lifts()
+    device.draws()
+    mine, names = device.hand(), device.names()
+    device.page.close()
+    cookies = device.person.context.storage_state()["cookies"]
+    device.person.context.close()
+    later = browser.new_context(
+        storage_state={"cookies": cookies, "origins": []}, locale="en-GB", reduced_motion="reduce"
+    )
+    try:
+        page = later.new_page()
+        frames = frames_of(page)
+        page.goto(house.address)
+        page.get_by_role("link", name="Back to your game").click()
+        curtain = page.locator(f"[data-curtain='{seat}']")
+        expect(curtain).to_be_visible()
+        again = Player(Person.of(page, house.address), seat)
+        assert again.hand() == [] and hands_in(frames) == set()
+
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Save to a file").click()
+        with page.expect_download() as download:
+            page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).click()
+        file = tmp_path / "game.json"
+        download.value.save_as(file)
+        assert json.loads(file.read_bytes()).keys() == {"format", "game", "sealed"}
+        page.goto(house.address + "games")
+        page.get_by_label("Open a file").set_input_files(file)
+        expect(page).to_have_url(re.compile(r"/t/(?!" + device.code + ")"))
+        expect(curtain).to_be_visible()
+        assert again.hand() == [] and hands_in(frames) == set()
+        assert not [name for name in names if f'"{name}' in page.content()]
+        again.act("lift").click()
+        expect(page.locator("[data-hand-card]")).to_have_count(len(mine))
+        assert again.hand() == mine
+        again.discards(mine[0])
+        expect(page.locator(f"[data-curtain='{1 - seat}']")).to_be_visible()
+    finally:
+        later.close()
 
 
 def test_a_hand_that_was_played_never_comes_back_even_for_a_moment(come: Come) -> None:
