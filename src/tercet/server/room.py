@@ -89,6 +89,9 @@ class Company(Protocol):
     def owner(self, seat: Seat) -> str | None:
         """The person who holds a seat; None for a computer's."""
 
+    def is_abandoned(self, seat: Seat) -> bool:
+        """Whether it is a person's seat that nobody holds any more."""
+
     def is_hidden(self, viewer: Viewer, seat: Seat) -> bool:
         """Whether a curtain hides this seat from a viewer: what it holds may not be sent there now (G2)."""
 
@@ -575,7 +578,7 @@ class Room:
         computers = self.match.common.players[seat].kind == "computer"
         if computers and self._company.owner(seat):
             await self._presence(seat, TakeOver(), at)
-        elif not computers and not self._company.owner(seat) and seat not in self.match.common.left:
+        elif self._company.is_abandoned(seat) and seat not in self.match.common.left:
             await self._presence(seat, Leave(), at)
 
     async def _presence(self, seat: Seat, action: Action, at: Millis) -> None:

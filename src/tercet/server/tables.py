@@ -222,6 +222,9 @@ class LiveTable:
     def owner(self, seat: Seat) -> str | None:
         return self.row.seats[seat].person if seat < len(self.row.seats) else None
 
+    def is_abandoned(self, seat: Seat) -> bool:
+        return self.row.seats[seat].kind == "person" and self.owner(seat) is None
+
     def is_here(self, seat: Seat) -> bool:
         return self.person_is_here(self.owner(seat))
 
