@@ -65,7 +65,6 @@ log = structlog.get_logger()
 
 BODY_BYTES = 64 * 1024
 TOP = 5  # best results of each kind
-PLANNED = ("trios", "triple3", "triology")
 LEVELS = ("easy", "medium", "hard")
 STATUS = {
     "no_such_table": 404,
@@ -157,17 +156,15 @@ async def rename(you: NamedDependency[Person], house: NamedDependency[House], da
 @get("/api/games", sync_to_thread=False)
 def games() -> list[Game]:
     """The games of the house."""
-    return [_game(name) for name in PLANNED]
+    return [_game(name) for name in GAMES]
 
 
 def _game(name: Any) -> Game:
-    if name not in GAMES:
-        return Game(name, False, (1, 8), {}, [])
     rules = load(name)
     _, components = msgspec.json.schema_components([rules.Options], ref_template="#/$defs/{name}")
     options = components.pop(rules.Options.__name__)
     options["properties"] = {name: about for name, about in options["properties"].items() if name not in BY_HOUSE}
-    return Game(name, True, (rules.SEATS[0], rules.SEATS[-1]), options, list(LEVELS))  # type: ignore[arg-type]
+    return Game(name, (rules.SEATS[0], rules.SEATS[-1]), options, list(LEVELS))  # type: ignore[arg-type]
 
 
 @post("/api/tables")

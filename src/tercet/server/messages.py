@@ -385,10 +385,9 @@ class Tables(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game of the house: whether it can be played yet, its seats (least, most), and its options as a JSON schema."""
+    """A game of the house: its seats (least, most), and its options as a JSON schema."""
 
     game: GameName
-    ready: bool
     seats: tuple[int, int]
     options: dict[str, Any]
     levels: list[Level]

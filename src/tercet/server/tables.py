@@ -19,7 +19,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from tercet.engine import GAMES, core, load
+from tercet.engine import core, load
 from tercet.engine.chance import Chance, new_seed
 from tercet.engine.core import Action, Illegal, Millis, Seat
 from tercet.engine.match import OWN_ACTIONS, Level, Match, Player, action_decoder, record_decoder
@@ -95,8 +95,6 @@ def where(fault: str) -> dict[str, str]:
 
 def check_set_up(new: NewTable) -> None:
     """Raises Illegal for a table that can't be set up so."""
-    if new.game not in GAMES:
-        raise Illegal("not_ready", "", game=new.game)
     checked_options(new.game, len(new.seats), new.options)
     first_seats("", new.seats)  # names may not do
 

@@ -1116,7 +1116,6 @@ export interface components {
         Game: {
             /** @enum {string} */
             game: "trios" | "triple3" | "triology";
-            ready: boolean;
             seats: [
                 number,
                 number

@@ -19,7 +19,6 @@ time-minutes = { $minutes } min { $seconds } s
 promise-trios = Finde drei Karten, die in allem gleich oder verschieden sind.
 promise-triple3 = Alle decken zugleich; wer zuerst keine Karten hat, gewinnt.
 promise-triology = Sets legen, Sets stehlen und die eigenen hüten.
-game-soon = im Bau
 ways = Wege zu { $game }
 way-alone = Allein
 way-computer = Computer

@@ -4,7 +4,6 @@ refused-unknown = Das Haus hat das abgelehnt ({ $code }).
 refused-unreachable = Das Haus antwortet nicht. Prüfe die Verbindung und versuche es noch einmal.
 refused-offline = Nicht gesendet: Die Leitung zum Haus war unterbrochen.
 refused-broken = Im Haus ging etwas schief. Das Spiel geht weiter; bitte versuche es noch einmal.
-refused-not_ready = { $game } ist noch im Bau.
 
 refused-over = Das Spiel ist aus.
 refused-watching = Du siehst zu; das kann nur, wer hier sitzt.

@@ -21,7 +21,6 @@ time-minutes = { $minutes } min { $seconds } s
 promise-trios = Spot three cards that match or differ in everything.
 promise-triple3 = Cover the grid at once, be the first without cards.
 promise-triology = Lay sets, steal sets, and guard your own.
-game-soon = being built
 ways = Ways into { $game }
 way-alone = Alone
 way-computer = Computer

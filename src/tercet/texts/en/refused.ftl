@@ -4,7 +4,6 @@ refused-unknown = The house refused this ({ $code }).
 refused-unreachable = The house does not answer. Check the connection and try again.
 refused-offline = Not sent: the line to the house was down.
 refused-broken = Something went wrong in the house. The game goes on; please try again.
-refused-not_ready = { $game } is still being built.
 
 refused-over = The game is over.
 refused-watching = You are watching; only those who sit here can do that.
