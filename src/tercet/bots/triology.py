@@ -1,7 +1,7 @@
 """The computer player of Triology: it plans its turn at the beginning and plays it step by step, at human pace.
 
 Easy lays the sets that it happens to see. Medium and hard search the turn (`engine.triology_search`); hard sees all,
-steals more, weighs what a turn leaves in the hand, keeps what may still become a set and does not feed the next player.
+steals more, looks deeper into the pile, keeps what may still become a set and does not feed the next player.
 A profile holds the skill, the times below the pace.
 
 It sees its seat's view only. It keeps no memory: the search is the same for the same position, so asked again after
@@ -35,8 +35,8 @@ class Profile(NamedTuple):
 
     `overlooks` is the share of sets (easy) or of hand cards (else) that it does not think of in a turn. It picks up at
     most `picks` cards, steals at most `steals` sets a turn and opens at most `opens` of its own. With `plans` it
-    searches its turn, with `weighs` it looks at what that leaves in the hand, with `watches` it discards with an eye on
-    what the rest of the hand may become and on what the next player may make of the card.
+    searches its turn, with `watches` it discards with an eye on what the rest of the hand may become and on what the
+    next player may make of the card.
     """
 
     plans: bool
@@ -44,17 +44,16 @@ class Profile(NamedTuple):
     picks: int
     steals: int
     opens: int
-    weighs: bool
     watches: bool
 
 
 PROFILES: dict[Level, Profile] = {
-    "easy": Profile(plans=False, overlooks=0.2, picks=3, steals=0, opens=0, weighs=False, watches=False),
-    "medium": Profile(plans=True, overlooks=0.06, picks=6, steals=1, opens=1, weighs=True, watches=False),
-    "hard": Profile(plans=True, overlooks=0.0, picks=14, steals=2, opens=2, weighs=True, watches=True),
+    "easy": Profile(plans=False, overlooks=0.2, picks=3, steals=0, opens=0, watches=False),
+    "medium": Profile(plans=True, overlooks=0.06, picks=6, steals=1, opens=1, watches=False),
+    "hard": Profile(plans=True, overlooks=0.0, picks=14, steals=2, opens=2, watches=True),
 }
 NODES = 20_000  # a search stops here at the latest, some tenths of a second
-LEFT = 0.5  # what a point that stays in the hand costs
+LEFT = 0.5  # how gladly a point is discarded
 DRAWN = 0.8  # what a card from the stock brings on average
 OUT = 0.6  # what each card in a rival's hand is worth to who goes out
 
@@ -121,14 +120,14 @@ class _Player:
         at = position(self.view)
         drawing = at._replace(pile=(), drawn=True)
         best: Action = game.Draw()
-        most = self._worth(drawing, self._turn(drawing)) + DRAWN
+        most = self._worth(self._turn(drawing)) + DRAWN
         for place, card in self._picks(at):
             hand = at.hand + at.pile[place:]
             picking = at._replace(hand=hand, pile=(), drawn=True, required=card)
             turn = self._turn(picking)
             if not any(isinstance(step, search.Meld) and card in step.cards for step in turn.steps):
                 continue  # it knows of no set to lay with it
-            if (worth := self._worth(picking, turn)) > most:
+            if (worth := self._worth(turn)) > most:
                 best, most = game.PickUp(card), worth
         return best
 
@@ -141,15 +140,12 @@ class _Player:
             if search.can_pick_up(at.hand, at.pile, place, table):
                 yield place, at.pile[place]
 
-    def _worth(self, at: search.Position, turn: search.Turn) -> float:
-        """What a turn is worth: its points, what going out takes from the others, and what it leaves in the hand."""
-        if turn.out:
-            return turn.points + OUT * sum(self.view.hands)
-        if not self.profile.weighs:
-            return turn.points
-        laid = {card for step in turn.steps if isinstance(step, search.Meld) for card in step.cards}
-        left = [card for card in at.hand if card not in laid]
-        return turn.points - LEFT * game.points(left)
+    def _worth(self, turn: search.Turn) -> float:
+        """What a turn is worth: its points, and what going out takes from the others.
+
+        What it leaves in the hand does not count: who minds that picks up too little, and loses three of five games.
+        """
+        return turn.points + (OUT * sum(self.view.hands) if turn.out else 0)
 
     # ---- laying
 
