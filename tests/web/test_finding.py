@@ -114,6 +114,7 @@ def test_the_host_hands_over_and_fills_a_seat_with_a_computer(come: Come) -> Non
     anna, ben = come("Anna"), come("Ben")
     code = anna.open("me", "open", "open")
     ben.go(f"t/{code}")
+    expect(seat(anna, 1)).to_contain_text("Ben")
     anna.page.get_by_role("button", name="Seat a computer player here").last.click()
     expect(seat(ben, 2)).to_contain_text("computer")
     anna.page.get_by_role("button", name="About Ben").click()
@@ -128,6 +129,7 @@ def test_the_host_hands_over_and_fills_a_seat_with_a_computer(come: Come) -> Non
     expect(anna.page.get_by_text("The host has removed you from this table.")).to_be_visible()
     ben.page.get_by_role("button", name="Muted or removed").click()
     ben.page.get_by_role("button", name="Let back in").click()
+    expect(ben.page.get_by_role("button", name="Let back in")).to_have_count(0)
     anna.page.reload()
     expect(seat(anna, 0)).to_contain_text("you")  # a seat is free, so she sits down
 
