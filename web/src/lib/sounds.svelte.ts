@@ -33,6 +33,8 @@ class Sounds {
   #last = -Infinity
   /** the browser holds sound back until somebody touches the page */
   #blocked = $state(false)
+  /** pages that ask for sound: one may come before another has gone */
+  #asking = 0
 
   get blocked(): boolean {
     return this.#blocked && settings.sound
@@ -42,13 +44,14 @@ class Sounds {
   listen(): () => void {
     if (typeof AudioContext === 'undefined') return () => undefined
     const allow = () => this.#allow()
+    this.#asking++
     // a press that ends, or a key, is what browsers take for a wish
     for (const kind of ['pointerup', 'keydown'] as const) addEventListener(kind, allow)
     if (this.#context || (navigator.userActivation?.hasBeenActive ?? true)) this.#allow()
     else this.#blocked = true
     return () => {
       for (const kind of ['pointerup', 'keydown'] as const) removeEventListener(kind, allow)
-      this.#blocked = false
+      if (--this.#asking === 0) this.#blocked = false
     }
   }
 
