@@ -356,3 +356,10 @@ async def test_an_empty_body_is_called_so(tmp_path: Path) -> None:
         for method, path in (("PATCH", "api/me"), ("POST", "api/tables")):
             answer = await browser.request(method, path)
             assert answer.status_code == 400 and answer.json()["detail"]["reason"] == "the body is empty"
+
+
+async def test_the_values_of_a_choice_come_in_the_order_of_the_game(tmp_path: Path) -> None:
+    """From the easiest level up, not by the alphabet."""
+    async with house(tmp_path) as h, h.guest() as ann:
+        games = {game["game"]: game for game in await ann.call("api/games")}
+    assert games["triology"]["options"]["properties"]["level"]["enum"] == ["beginner", "triology", "master"]

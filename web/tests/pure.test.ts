@@ -51,9 +51,9 @@ describe('addresses', () => {
 
 describe('options', () => {
   const schema = { properties: { deck: { enum: ['easy', 'full'], default: 'full' }, hints: { type: 'boolean', default: true }, countdown: { type: 'integer', minimum: 0, maximum: 10, default: 3 }, odd: { type: 'array' } } }
-  test('a schema becomes fields, the default first; what no page could show is left out', () => {
+  test('a schema becomes fields, the values in its order; what no page could show is left out', () => {
     expect(fieldsOf(schema)).toEqual([
-      { name: 'deck', kind: 'choice', values: ['full', 'easy'], default: 'full' },
+      { name: 'deck', kind: 'choice', values: ['easy', 'full'], default: 'full' },
       { name: 'hints', kind: 'switch', default: true },
       { name: 'countdown', kind: 'number', least: 0, most: 10, default: 3 },
     ])

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import structlog
@@ -163,7 +163,13 @@ def _game(name: Any) -> Game:
     rules = load(name)
     _, components = msgspec.json.schema_components([rules.Options], ref_template="#/$defs/{name}")
     options = components.pop(rules.Options.__name__)
-    options["properties"] = {name: about for name, about in options["properties"].items() if name not in BY_HOUSE}
+    types = get_type_hints(rules.Options)
+    options["properties"] = {
+        # A schema sorts the values of a choice by their letters; the game has them in an order that means something.
+        name: about | {"enum": list(get_args(types[name]))} if "enum" in about else about
+        for name, about in options["properties"].items()
+        if name not in BY_HOUSE
+    }
     return Game(name, (rules.SEATS[0], rules.SEATS[-1]), options, list(LEVELS))  # type: ignore[arg-type]
 
 

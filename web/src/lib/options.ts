@@ -34,8 +34,7 @@ export function fieldsOf(schema: Schema): OptionField[] {
 
 function fieldOf(name: string, { type, enum: values, default: usual, minimum, maximum, items }: Schema): OptionField | null {
   if (values?.every((value) => typeof value === 'string')) {
-    const first = typeof usual === 'string' ? usual : values[0]!
-    return { name, kind: 'choice', values: [first, ...values.filter((value) => value !== first)], default: first }
+    return { name, kind: 'choice', values, default: typeof usual === 'string' ? usual : values[0]! }
   }
   if (type === 'boolean') return { name, kind: 'switch', default: usual === true }
   if (type === 'integer' && minimum !== undefined && maximum !== undefined)
