@@ -177,7 +177,7 @@ class Visitor:
         seat = mine(line.table)
         playing = line.table["match"] is not None and line.table["playing"]
         if self.chance.random() < 0.5 and seat is not None:
-            if playing and line.update["match"] == line.table["match"]:
+            if playing and line.update.get("match") == line.table["match"]:
                 await answered(line, line.act(seat, "leave"))
                 self.note["left for good"] += 1
             elif not playing:
