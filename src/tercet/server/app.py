@@ -54,12 +54,13 @@ from tercet.server.messages import (
     Verdict,
     Whom,
     You,
+    where,
 )
 from tercet.server.network import for_others, is_loopback
 from tercet.server.oneself import SELF, provide_session
 from tercet.server.people import COOKIE
+from tercet.server.set_up import BY_HOUSE, check_set_up
 from tercet.server.store import Person
-from tercet.server.tables import BY_HOUSE, check_set_up, where
 
 log = structlog.get_logger()
 

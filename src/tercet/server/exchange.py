@@ -24,10 +24,11 @@ from tercet.engine.chance import commitment
 from tercet.engine.core import Illegal, Millis, Record
 from tercet.engine.match import Begin, Match, Rest, Started, record_decoder
 from tercet.server import messages
+from tercet.server.messages import where
 from tercet.server.people import People, clean_name, wall
 from tercet.server.room import read_match, resumed_at
 from tercet.server.store import MatchRow, SeatRow, Store, TableRow
-from tercet.server.tables import Tables, where
+from tercet.server.tables import Tables
 
 FORMAT = "tercet/1"
 FILE_BYTES = 8 * 1024 * 1024  # the longest games take a tenth of it

@@ -18,8 +18,10 @@ from tercet.server.config import Config
 from tercet.server.lobby import has_free_seat, people, sits, waited
 from tercet.server.messages import Anyone, NewSeat, NewTable, Sit, Table
 from tercet.server.people import wall
+from tercet.server.seats import first_seats, seated, stood
+from tercet.server.set_up import check_set_up
 from tercet.server.store import Store, TableRow
-from tercet.server.tables import Tables, check_set_up, first_seats, seated, stood
+from tercet.server.tables import Tables
 
 SEATS = (NewSeat("me"), NewSeat("open"))
 

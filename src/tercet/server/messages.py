@@ -6,6 +6,7 @@ The WebSocket carries JSON texts; `t` names the type. What the client sends is `
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -590,3 +591,10 @@ class Problem(Struct, frozen=True):
     code: str
     ruling: str = ""
     detail: dict[str, Any] = {}
+
+
+def where(fault: str) -> dict[str, str]:
+    """The field that a msgspec error names, and what is wrong with it."""
+    reason, _, path = fault.partition(" - at `")
+    fields = [path.rstrip("`").lstrip("$").lstrip("."), *re.findall(r"unknown field `(.*?)`", reason)]
+    return {"field": ".".join(filter(None, fields))[:100], "reason": reason[:200]}

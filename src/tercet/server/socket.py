@@ -14,10 +14,25 @@ from tercet.engine import core
 from tercet.engine.core import Illegal
 from tercet.server import messages
 from tercet.server.house import House
-from tercet.server.messages import Act, Ask, Bye, EndOthers, Hello, Join, Look, Ping, Pong, Refused, Talk, Welcome, You
+from tercet.server.live import LiveTable
+from tercet.server.messages import (
+    Act,
+    Ask,
+    Bye,
+    EndOthers,
+    Hello,
+    Join,
+    Look,
+    Ping,
+    Pong,
+    Refused,
+    Talk,
+    Welcome,
+    You,
+    where,
+)
 from tercet.server.outbox import Outbox, Parcel
 from tercet.server.store import Person
-from tercet.server.tables import LiveTable, where
 
 log = structlog.get_logger()
 

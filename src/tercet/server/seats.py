@@ -1,0 +1,91 @@
+"""Who sits where at a table: small functions from one row to the next. Whose change counts is decided by the store.
+
+`now` is the wall clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import compress
+
+from msgspec.structs import replace
+
+from tercet.engine.core import Illegal, Seat
+from tercet.server import lobby
+from tercet.server.messages import NewSeat, Sit
+from tercet.server.people import clean_name, friendly_name
+from tercet.server.store import SeatRow, TableRow
+
+PER_SEAT = {"handicap"}  # options that have one value a seat, in the order of the seats (X12)
+
+
+def first_seats(person: str, seats: Iterable[NewSeat], now: int = 0) -> tuple[SeatRow, ...]:
+    """The seats as the host asks for them; who has no name gets one that nobody else at the table has."""
+    rows: list[SeatRow] = []
+    for seat in seats:
+        taken = {row.name for row in rows}
+        name = clean_name(seat.name) if seat.name is not None else None
+        if seat.kind == "open":
+            rows.append(SeatRow())
+        elif seat.kind == "computer":
+            free = [known for known in lobby.COMPUTERS if known not in taken]
+            rows.append(SeatRow("computer", name=name or free[0], level=seat.level or "medium"))
+        elif seat.kind == "me" and not any(row.person for row in rows):
+            rows.append(SeatRow("person", person, name, since=now))
+        else:
+            rows.append(SeatRow("person", person, name or friendly_name(), since=now))
+    return tuple(rows)
+
+
+def seated(table: TableRow, person: str, sit: Sit, now: int = 0) -> TableRow:
+    """The table after somebody sat down; the same table if they sit there already."""
+    if table.barred.get(person) == "removed":
+        raise Illegal("put_out", "")
+    name = clean_name(sit.name) if sit.name is not None else None
+    own = [row for row in table.seats if row.person == person]
+    if (name is None and own) or (name is not None and any(row.name == name for row in own)):
+        return table  # an impatient second click
+    free = [seat for seat, row in enumerate(table.seats) if row.kind == "open"]
+    if not own:  # G5a: a computer's seat is taken over, but by nobody who would see two hands then
+        free += [seat for seat in [sit.seat] if seat is not None and _is_computers(table, seat)]
+    if sit.seat is not None and sit.seat not in free:
+        raise Illegal("seat_taken", "G4", seat=sit.seat)
+    if not free:
+        raise Illegal("no_free_seat", "G4")
+    return _with_seat(table, free[0] if sit.seat is None else sit.seat, SeatRow("person", person, name, since=now))
+
+
+def _is_computers(table: TableRow, seat: Seat) -> bool:
+    return seat < len(table.seats) and table.seats[seat].kind == "computer"
+
+
+def stood(table: TableRow, person: str, seat: Seat) -> TableRow:
+    """The table after somebody stood up from a seat of theirs."""
+    if seat >= len(table.seats) or table.seats[seat].person != person:
+        raise Illegal("not_your_seat", "G2", seat=seat)
+    left = _with_seat(table, seat, SeatRow())
+    # A host who leaves is host no more, as long as somebody stays.
+    return (
+        left
+        if person != table.host or lobby.sits(left, person)
+        else lobby.without_host(left, lambda who: who != person)
+    )
+
+
+def _with_seat(table: TableRow, seat: Seat, row: SeatRow) -> TableRow:
+    return replace(table, seats=(*table.seats[:seat], row, *table.seats[seat + 1 :]))
+
+
+def begun(table: TableRow) -> TableRow:
+    """The table at the start of its next match: seats that are still open, or left, are no longer there."""
+    stays = [lobby.stays(row) for row in table.seats]
+    options = {
+        name: list(compress(value, stays)) if name in PER_SEAT else value for name, value in table.options.items()
+    }
+    seats = tuple(replace(row, ready=False) for row in compress(table.seats, stays))
+    return replace(table, seats=seats, options=options, match=(table.match or 0) + 1)
+
+
+def may_start(table: TableRow, person: str, is_here: Callable[[str], bool]) -> bool:
+    """The host may; anybody who has a seat may while the host is not here."""
+    return person == table.host or (not is_here(table.host) and any(row.person == person for row in table.seats))
