@@ -232,8 +232,7 @@ async def evening(h: Process, guests: int, seconds: float, seed: str) -> Counter
 async def forgotten(h: Process, data: Path) -> tuple[int, float]:
     """Wait until nobody is here, and nothing is in memory or on the disk.
 
-    Gives the memory then: as the system sees it, in bytes, and how many blocks of it are in use. The system's view
-    keeps a part of the peak, for Python gives back only what is free in large pieces.
+    Gives the memory then: as the system sees it, in bytes, and how many blocks of it are in use.
     """
     async with asyncio.timeout(120):
         while True:
@@ -255,16 +254,20 @@ async def forgotten(h: Process, data: Path) -> tuple[int, float]:
     ],
 )
 async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_s: float, growth: float) -> None:
-    """What nobody uses is kept for `kept_s` seconds; the memory in use may be `growth` times what it was."""
+    """What nobody uses is kept for `kept_s` seconds; memory may be `growth` times what it was.
+
+    It is compared after two evenings with as many guests, for Python gives back only what is free in large pieces: a
+    house keeps a part of what its fullest evening took, and takes no more for the next.
+    """
     options = [
         f"--keep-lobby={kept_s / HOUR_S:.6f}", f"--keep-tables={kept_s / DAY_S:.6f}",
         f"--keep-guests={kept_s / DAY_S:.6f}", "--sweep=1", "--rest=1", "--settle=1", "--patience=0.1",
         "--host-grace=2", "--new-tables=1000",
     ]  # fmt: skip
     with process(tmp_path, *options, log=tmp_path / "log") as h:
-        await evening(h, guests // 3, max(8, seconds / 30), "warm")  # so that all is loaded that ever will be
+        await evening(h, guests, max(10, seconds / 10), "first")
         before, used_before = await forgotten(h, tmp_path)
-        happened = await evening(h, guests, seconds, "long")
+        happened = await evening(h, guests, seconds, "second")
         told = await numbers(h)
         after, used_after = await forgotten(h, tmp_path)
         events = Counter(json.loads(line)["level"] for line in (tmp_path / "log").read_text().splitlines())
@@ -276,4 +279,4 @@ async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_
     assert happened["returned"] > guests / 10 and told["tercet_matches_ended_total"] > 0
     assert all(happened[f"tables of {game}"] for game in GAMES)
     assert used_after < used_before * growth
-    assert after < before * 2
+    assert after < before * growth
