@@ -16,7 +16,7 @@ from tercet.engine.chance import Chance
 from tercet.engine.match import Level, Lose, Match, Pause, Ready, SeatComputer
 from tercet.engine.triology import Discarded, GaveBack, Options, Steal, Stole
 from tests.bots.driver import finish, match_of, step
-from tests.engine.test_triology import arranged
+from tests.engine.triology_matches import arranged
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 TABLES = [
