@@ -65,14 +65,22 @@ async def written(store: Any, seats: Sequence[int | None], match: Match, code: s
         await store.add_person(Person(f"p{n}", f"Person {n}"), hash_of(token(n)), wall())
     computer = SeatRow("computer", name="Ada", level="hard")
     rows = tuple(computer if n is None else SeatRow("person", f"p{n}", f"Seat {i}") for i, n in enumerate(seats))
-    table = TableRow(code, "triology", {}, rows, "p0", False, pace, None, 1, wall(), wall())
+    await stored(store, code, rows, match, pace)
+
+
+async def stored(store: Any, code: str, rows: tuple[SeatRow, ...], match: Match, pace: float) -> None:
+    """A table with these seats, whose host is the first person there, and the match that it plays."""
+    host = next(row.person for row in rows if row.person)
+    assert host
+    table = TableRow(code, "triology", {}, rows, host, False, pace, None, 1, wall(), wall())
     assert await store.add_table(table)
     begun = replace(table, version=2, match=1)
     assert await store.add_match(begun, match.seed or "", core.encode(match.records[0]))
     row = await store.match(code, 1)
     assert row
     for record in match.records[1:]:
-        assert await store.append(Entry(row.id, record.seq, record.seat, record.ref, core.encode(record)))
+        over = record.wall if match.state.ended and record is match.records[-1] else None
+        assert await store.append(Entry(row.id, record.seq, record.seat, record.ref, core.encode(record), over))
 
 
 async def written_to(path: Any, seats: Sequence[int | None], match: Match, **more: Any) -> None:

@@ -8,12 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
-from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
-from tercet.engine import core
 from tercet.engine.match import Match
-from tercet.server.store import Entry, SeatRow, SqliteStore, TableRow
+from tercet.server.store import SeatRow, SqliteStore
+from tests.server.triology_tables import stored
 from tests.web.tables import Person
 
 HAND_KEYS = "asfgjklqwetyuiozcvbn"
@@ -48,17 +47,7 @@ def _row(seat: int, person: Person | None) -> SeatRow:
 
 async def _write(path: Path, code: str, rows: tuple[SeatRow, ...], match: Match, pace: float) -> None:
     store = SqliteStore(path)
-    host = next(row.person for row in rows if row.person)
-    assert host
-    table = TableRow(code, "triology", {}, rows, host, False, pace, None, 1, 1, 1)
-    assert await store.add_table(table)
-    begun = replace(table, version=2, match=1)
-    assert await store.add_match(begun, match.seed or "", core.encode(match.records[0]))
-    row = await store.match(code, 1)
-    assert row
-    for record in match.records[1:]:
-        over = record.wall if match.state.ended and record is match.records[-1] else None
-        assert await store.append(Entry(row.id, record.seq, record.seat, record.ref, core.encode(record), over))
+    await stored(store, code, rows, match, pace)
     await store.close()
 
 
