@@ -226,6 +226,26 @@ async def test_nobody_uses_up_the_tries_of_another(tmp_path: Path) -> None:
         await registered(ann)
 
 
+async def test_one_address_keeps_nobody_out_of_an_account(tmp_path: Path) -> None:
+    def at(n: int) -> dict[str, str]:
+        return {"X-Forwarded-For": f"203.0.113.{n}"}
+
+    async with house(tmp_path, tries=2, proxy=True) as h, h.guest() as ann, h.guest() as eve, h.guest() as phone:
+        await registered(ann)
+        guess = {"login": "Ann", "password": "wrong horse"}
+
+        async def tried(guest: Guest, n: int) -> str:
+            return await code_of(await guest.http.post("api/sign-in", json=guess, headers=at(n)))
+
+        assert [await tried(eve, 1) for _ in range(3)][1:] == ["403 wrong_password", "429 too_many_tries"]
+        right = guess | {"password": SECRET}
+        assert (await phone.http.post("api/sign-in", json=right, headers=at(2))).status_code == 200
+        for n in range(3, 11):
+            assert [await tried(eve, n) for _ in range(2)] == ["403 wrong_password"] * 2
+        assert await tried(eve, 11) == "403 wrong_password"  # the twentieth: so many addresses are no slip of the pen
+        assert await tried(phone, 99) == "429 too_many_tries"
+
+
 async def test_a_flood_of_tries_does_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts_module, "MOST_WAITING", 0)
     async with house(tmp_path) as h, h.guest() as ann:

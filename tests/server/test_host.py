@@ -230,6 +230,12 @@ async def test_where_nobody_may_watch_only_those_with_a_seat_come_in(tmp_path: P
         hand = f"api/tables/{code}/matches/1/hands/1"  # what was overlooked in a hand is for those who may look on
         assert (await eve.call(hand, status=403))["code"] == "no_watching"
         assert (await ann.call(hand, status=409))["code"] == "hand_not_over"
+        await a.did(0, "leave")
+        await a.until(lambda: a.update["common"]["ended"])
+        for path, body in (("", None), ("/review", None), ("/hands/1", None), ("/file", {})):
+            past = f"api/tables/{code}/matches/1{path}"
+            assert (await eve.call(past, body, status=403))["code"] == "no_watching", path
+            assert (await (ann.http.get(past) if body is None else ann.http.post(past))).status_code != 403, path
 
 
 async def test_a_set_up_is_judged_before_it_is_opened(tmp_path: Path) -> None:

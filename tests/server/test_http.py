@@ -168,7 +168,8 @@ ODD = st.recursive(
 
 
 def test_no_body_is_too_odd(tmp_path: Path) -> None:
-    with process(tmp_path) as h, httpx.Client(base_url=h.address, verify=NO_TLS) as http:
+    options = ("--changes=100000", "--wrong-codes=100000")
+    with process(tmp_path, *options) as h, httpx.Client(base_url=h.address, verify=NO_TLS) as http:
 
         @given(ODD, st.sampled_from(["", "/BCDFG/sit", "/BCDFG/stand", "/BCDFG/start", "/BCDFG/again"]))
         def ask(body: Any, path: str) -> None:
@@ -204,6 +205,34 @@ async def test_a_person_opens_only_so_many_tables_a_minute(tmp_path: Path) -> No
         refused = await ann.call("api/tables", {"game": "trios", "seats": [{"kind": "me"}]}, 429)
         assert refused["code"] == "too_many_tables" and 0 < refused["detail"]["wait_ms"] <= 60_000
         await ben.open("me")
+
+
+async def test_a_person_asks_for_only_so_many_changes_a_minute(tmp_path: Path) -> None:
+    async with house(tmp_path, changes=3) as h, h.guest() as ann, h.guest() as ben:
+        for i in range(3):
+            await ann.http.patch("api/me", json={"name": f"Ann {i}"})
+        refused = await ann.http.patch("api/me", json={"name": "Ann 4"})
+        assert refused.status_code == 429 and refused.json()["code"] == "too_many_requests"
+        assert (await ann.call("api/me"))["name"] == "Ann 2"  # reading goes on
+        assert (await ben.http.patch("api/me", json={"name": "Ben"})).status_code == 200
+
+
+async def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
+    """Over HTTP and over the socket together; then the right one is no use either, and others are not held up."""
+    async with house(tmp_path, wrong_codes=4) as h, h.guest() as ann, h.guest() as eve:
+        code = (await ann.open("me", "open"))["code"]
+        line = await eve.connect()
+        for wrong in ("BBBBB", "CCCCC"):
+            assert (await eve.call(f"api/tables/{wrong}", status=404))["code"] == "no_such_table"
+        await eve.join(code)  # right ones do not count
+        assert (await eve.call("api/tables/DDDDD/matches/1", status=404))["code"] == "no_such_match"
+        line.say("join", table="FFFFF")
+        await line.hear("refused", code="no_such_table")
+        refused = await eve.call(f"api/tables/{code}", status=429)
+        assert refused["code"] == "too_many_codes" and 0 < refused["detail"]["wait_ms"] <= 60_000
+        line.say("join", table=code)
+        await line.hear("refused", code="too_many_codes")
+        assert (await ann.call(f"api/tables/{code}"))["code"] == code
 
 
 # ------------------------------------------------------------------------------------------------ the pages

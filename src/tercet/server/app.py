@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -65,6 +63,7 @@ from tercet.server.store import Person
 log = structlog.get_logger()
 
 BODY_BYTES = 64 * 1024
+ASKING = ("GET", "HEAD")  # methods that change nothing
 TOP = 5  # best results of each kind
 LEVELS = ("easy", "medium", "hard")
 STATUS = {
@@ -79,6 +78,8 @@ STATUS = {
     "too_busy": 503,
     "old_link": 410,
     "too_many_tries": 429,
+    "too_many_codes": 429,
+    "too_many_requests": 429,
     "wrong_password": 403,
     "registration_closed": 403,
     "host_only": 403,
@@ -110,13 +111,18 @@ async def provide_you(request: Seen) -> Person:
         house.counts.guests += 1
         person, token = await house.people.welcome(browser)
         request.scope["state"]["new_cookie"] = token
+    names = [person.id, *address(request, house.config)]
+    if request.method not in ASKING:
+        house.changes.count(person.id)
+    if "code" in request.path_params:
+        house.wrong_codes.check(*names)
+        request.scope["state"]["seeking"] = names
     return person
 
 
 def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """No other site may change anything in a visitor's name."""
-    only_asks = connection.scope.get("method") in ("GET", "HEAD")
-    if not only_asks and not is_from_here(connection, connection.app.state.house.config):
+    if connection.scope.get("method") not in ASKING and not is_from_here(connection, connection.app.state.house.config):
         raise PermissionDeniedException
 
 
@@ -288,12 +294,11 @@ async def again(you: NamedDependency[Person], house: NamedDependency[House], cod
 
 
 @get("/api/tables/{code:str}/matches/{n:int}/review")
-async def show_review(house: NamedDependency[House], code: FromPath[str], n: FromPath[int]) -> dict[str, Any]:
+async def show_review(
+    you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], n: FromPath[int]
+) -> dict[str, Any]:
     """What became of a match that is over: the `Review` of its game."""
-    match = await house.tables.records(code.upper(), n)
-    review = import_module(f"tercet.review.{match.game}").review
-    made: dict[str, Any] = await asyncio.to_thread(lambda: msgspec.to_builtins(review(match)))  # a file may be long
-    return made
+    return await house.history.review(you.id, code.upper(), n)
 
 
 @get("/api/tables/{code:str}/matches/{n:int}/hands/{deal:int}")
@@ -423,7 +428,10 @@ def problem(status: int, code: str, ruling: str = "", **detail: Any) -> Response
     return Response(Problem(code, ruling, detail), status_code=status, media_type="application/json")
 
 
-def on_illegal(_: Seen, no: Illegal) -> Response[Problem]:
+def on_illegal(request: Seen, no: Illegal) -> Response[Problem]:
+    """What cannot be, by the rules or the house; who seeks tables by trying codes is slowed down."""
+    if STATUS.get(no.code) == 404:
+        request.app.state.house.wrong_codes.note(*request.scope["state"].get("seeking", ()))
     return problem(STATUS.get(no.code, 409), no.code, no.ruling, **no.detail)
 
 

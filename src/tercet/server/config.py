@@ -145,7 +145,15 @@ class Config:
     )
     tries: int = field(
         default=10,
-        metadata=_said(_whole(1, 1_000_000), "tries to sign in, by one name or from one address, in a minute"),
+        metadata=_said(_whole(1, 1_000_000), "tries to sign in that one address may make in a minute"),
+    )
+    changes: int = field(
+        default=240,
+        metadata=_said(_whole(1, 1_000_000), "requests that change something, by one person in a minute"),
+    )
+    wrong_codes: int = field(
+        default=30,
+        metadata=_said(_whole(1, 1_000_000), "wrong table codes that one person or one address may try in a minute"),
     )
     new_tables: int = field(
         default=30, metadata=_said(_whole(1, 1_000_000), "tables that one person may open in a minute")

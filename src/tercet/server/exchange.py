@@ -248,7 +248,7 @@ class Exchange:
         row = await self._tables.match(code, n)
         names = await self._names(table, row)
         if row.finished is not None:
-            match = await read_match(self._store, row)
+            match = await read_match(self._store, await self._tables.past(person, code, n))
             return row.game, await asyncio.to_thread(filed, match, names, match.records, table.pace)
         if n != table.match or {seat.person for seat in table.seats if seat.kind != "computer"} != {person}:
             raise Illegal("not_alone", "G2")  # the file holds what the others' seats may not be told

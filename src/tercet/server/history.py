@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any
 
 import msgspec
 
-from tercet.engine.core import Ended, Illegal, Seat
+from tercet.engine.core import Ended, Seat
 from tercet.server import messages
 from tercet.server.exchange import options_of
 from tercet.server.people import People, told_apart
@@ -33,18 +36,23 @@ class History:
         return messages.PlayedGames([_played(game, person, names) for game in found[:AT_ONCE]], len(found) > AT_ONCE)
 
     async def past(self, person: str, code: str, n: int) -> messages.Past:
-        """A match that is over; raises Illegal("no_such_match", "not_over")."""
-        row = await self._tables.match(code, n)
-        if row.finished is None:
-            raise Illegal("not_over", "G2")
+        """A match that is over; raises Illegal as `Tables.past`."""
+        row = await self._tables.past(person, code, n)
         match = await read_match(self._store, row)
         seats = await self._store.players(code, n)
         names = await self._names(seats.values())
         return messages.Past(
             code=code, game=match.game, match=n, options=options_of(match),  # type: ignore[arg-type]
-            seats=_seats(seats, person, names), started=row.started, finished=row.finished,
+            seats=_seats(seats, person, names), started=row.started, finished=row.finished or 0,
             copied=row.copied, common=match.common,
         )  # fmt: skip
+
+    async def review(self, person: str, code: str, n: int) -> dict[str, Any]:
+        """What became of a match that is over: the `Review` of its game; raises Illegal as `Tables.past`."""
+        match = await read_match(self._store, await self._tables.past(person, code, n))
+        review = import_module(f"tercet.review.{match.game}").review
+        made: dict[str, Any] = await asyncio.to_thread(lambda: msgspec.to_builtins(review(match)))  # a file may be long
+        return made
 
     async def _names(self, seats: Iterable[SeatRow]) -> dict[str, str]:
         return await self._people.names({seat.person for seat in seats if seat.person})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
@@ -33,6 +34,8 @@ NEW_FILES = 20  # that one person may open in a minute
 DOOR_S = 5.0  # how soon a device is signed out that was so by another node
 SIGN_OUT_S = 1.0
 CHECK_S = 2.0  # within which a database that is well takes something in
+CHECKED_S = 1.0  # how long that is believed
+TRIES_OF_NAME = 10  # times as many tries by one name as from one address
 
 
 class Watched(Protocol):
@@ -70,8 +73,13 @@ class House:
         self.new_tables = Limit("too_many_tables", config.new_tables)
         self.new_files = Limit("too_many_files", NEW_FILES)
         self.new_guests = Limit("too_many_guests", config.new_guests)
+        self.changes = Limit("too_many_requests", config.changes)
+        self.wrong_codes = Limit("too_many_codes", config.wrong_codes)
         self.tries = Limit("too_many_tries", config.tries)
+        self.tries_of_name = Limit("too_many_tries", TRIES_OF_NAME * config.tries)
         self.talks = Limit("too_much_talk", config.talk, TALK_MS)
+        self._checking: asyncio.Task[bool] | None = None
+        self._checked = 0.0
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[House]:
@@ -122,7 +130,7 @@ class House:
 
     def _let_go(self) -> None:
         """Nobody is here: what is remembered of those who were only keeps memory from being given back."""
-        for limit in (self.new_tables, self.new_files, self.new_guests, self.tries, self.talks):
+        for limit in [value for value in vars(self).values() if isinstance(value, Limit)]:
             limit.forget(wall())
         self.people.let_go()
         self.store.give_back()
@@ -141,7 +149,12 @@ class House:
             raise Illegal("house_full", "")
 
     async def is_well(self) -> bool:
-        """Whether the database takes something in."""
+        """Whether the database takes something in; tried once in a while, however often it is asked."""
+        if self._checking is None or (self._checking.done() and time.monotonic() - self._checked > CHECKED_S):
+            self._checking, self._checked = asyncio.create_task(self._is_well()), time.monotonic()
+        return await asyncio.shield(self._checking)
+
+    async def _is_well(self) -> bool:
         try:
             async with asyncio.timeout(CHECK_S):
                 await self.store.check()

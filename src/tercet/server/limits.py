@@ -19,14 +19,26 @@ class Limit:
 
     def count(self, *names: str) -> None:
         """Count one more for each of these names, unless it would be too many for one."""
+        self.check(*names)
+        self.note(*names)
+
+    def check(self, *names: str) -> None:
+        """Raises Illegal if one more would be too many for one of these names."""
         now = wall()
         self.forget(now)
         for name in names:
             times = self._times.get(name)
             if times and len(times) >= self._most:
                 raise Illegal(self._code, "", wait_ms=times[0] + self._span - now)
+
+    def note(self, *names: str) -> None:
+        """Count one more for each of these names, for something that has happened."""
+        now = wall()
         for name in names:
-            self._times[name].append(now)
+            times = self._times[name]
+            times.append(now)
+            if len(times) > self._most:
+                times.popleft()
 
     def forget(self, now: int) -> None:
         """Drop what is older than that; names are in the order of their last time but for the busy ones."""

@@ -47,10 +47,11 @@ def _passkey_address(request: Seen, house: House) -> Address:
 
 
 def _count_try(request: Seen, house: House, person: str = "", login: str = "") -> None:
-    """Count a try to be somebody, by all that a guesser would try again with."""
+    """Count a try to be somebody: by the address, and by the name, which may be tried from many addresses."""
     # Told apart, for ids are known at a table: who signs in by one as a name uses up nobody's tries.
     names = [f"{kind} {name}" for kind, name in (("person", person), ("login", login)) if name]
-    house.tries.count(*names, *address(request, house.config))
+    house.tries.count(*(address(request, house.config) or names))
+    house.tries_of_name.count(*names)  # more, so that one address keeps nobody out of an account
 
 
 async def _is_now(request: Seen, house: House, token: str | None) -> You:

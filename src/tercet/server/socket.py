@@ -333,7 +333,14 @@ class Connection:
     async def _join(self, join: Join) -> None:
         if join.table not in self._tables and len(self._tables) >= MOST_TABLES:
             raise Illegal("too_many_joined", "", most=MOST_TABLES)
-        self._tables[join.table] = await self._house.tables.join(self, join.table, join.match, join.since)
+        names = [self.person, *([self.address] if self.address else [])]
+        self._house.wrong_codes.check(*names)
+        try:
+            self._tables[join.table] = await self._house.tables.join(self, join.table, join.match, join.since)
+        except Illegal as no:
+            if no.code == "no_such_table":
+                self._house.wrong_codes.note(*names)
+            raise
 
     def _live(self, table: str) -> LiveTable:
         if table not in self._tables:

@@ -25,7 +25,7 @@ from tercet.server.config import Config
 from tercet.server.live import LiveTable, called, named, shown
 from tercet.server.messages import NewTable, OpenTable, Sit, Whom
 from tercet.server.people import People, wall
-from tercet.server.room import Viewer, read_match
+from tercet.server.room import Viewer
 from tercet.server.seats import begun, first_seats, may_start, seated, stood
 from tercet.server.set_up import check_set_up, options_of
 from tercet.server.store import HOUR_MS, MatchRow, Store, TableRow
@@ -263,12 +263,18 @@ class Tables:
             raise Illegal("no_such_match", "", table=code, match=n)
         return row
 
-    async def records(self, code: str, n: int) -> Match:
-        """A match as it was played to its end; raises Illegal("no_such_match", "not_over")."""
+    async def past(self, person: str, code: str, n: int) -> MatchRow:
+        """A match that is over, for who played it or may look at the table.
+
+        Raises Illegal("no_such_match", "not_over"), and for who may not.
+        """
         row = await self.match(code, n)
         if row.finished is None:
             raise Illegal("not_over", "G2")
-        return await read_match(self._store, row)
+        played = await self._store.players(code, n)
+        if person not in {seat.person for seat in played.values()}:
+            lobby.check_follower(await self.row(code), person)
+        return row
 
     async def overlooked(self, person: str, code: str, n: int, deal: int) -> bytes:
         """What was overlooked in a hand of a match, as JSON: the `missed` of the game's review, thought out once.
@@ -278,6 +284,8 @@ class Tables:
         row = await self.match(code, n)
         if row.finished is None:
             lobby.check_follower(await self.row(code), person)
+        else:
+            await self.past(person, code, n)
         key = row.id, deal
         thought = self._overlooked.get(key)
         if thought is None:

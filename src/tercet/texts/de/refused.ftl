@@ -96,6 +96,8 @@ refused-too_busy = Das Haus ist gerade beschäftigt. Versuche es gleich noch ein
 refused-too_many_joined = Eine Seite kann höchstens { $most } Tischen folgen.
 refused-too_many_tables = Das waren viele neue Tische in einer Minute. Versuche es in { $wait } noch einmal.
 refused-too_many_guests = Von deiner Adresse kamen viele neue Gäste. Versuche es in { $wait } noch einmal.
+refused-too_many_codes = Das waren viele falsche Codes. Versuche es in { $wait } noch einmal.
+refused-too_many_requests = Das war viel auf einmal. In { $wait } geht es weiter.
 refused-no_code = Das Haus fand keinen freien Code. Versuche es noch einmal.
 refused-bad_option = Diese Option gibt es nicht, oder sie passt nicht: { $field }.
 

@@ -97,6 +97,8 @@ refused-too_busy = The house is busy just now. Try again in a moment.
 refused-too_many_joined = One page can follow { $most } tables at most.
 refused-too_many_tables = That was many new tables in one minute. Try again in { $wait }.
 refused-too_many_guests = Many new guests came from your address. Try again in { $wait }.
+refused-too_many_codes = Those were many wrong codes. Try again in { $wait }.
+refused-too_many_requests = That was a lot at once. Go on in { $wait }.
 refused-no_code = The house found no free code. Try again.
 refused-bad_option = This option does not exist or does not fit: { $field }.
 
