@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 from structlog.typing import EventDict
+
+from tercet.server.store import SqliteStore, open_database
 
 
 @pytest.fixture(autouse=True)
@@ -15,3 +18,12 @@ def logged() -> Iterator[list[EventDict]]:
     with capture_logs() as entries:
         yield entries
     assert not [entry for entry in entries if entry["log_level"] == "error"]
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    """A new store in a file of its own."""
+    open_database(tmp_path / "x.db")
+    made = SqliteStore(tmp_path / "x.db")
+    yield made
+    await made.close()

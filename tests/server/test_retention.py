@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
@@ -15,32 +14,15 @@ from tercet.server.config import Config
 from tercet.server.keeping import sweep
 from tercet.server.messages import NewSeat, NewTable
 from tercet.server.registry import AccountRow
-from tercet.server.store import DAY_MS, HOUR_MS, Entry, Person, Result, SeatRow, SqliteStore, TableRow, open_database
+from tercet.server.store import DAY_MS, HOUR_MS, Entry, Person, Result, SeatRow, SqliteStore
 from tests.server.houses import house, process
 from tests.server.people import Guest
+from tests.server.stores import TABLE, match_of
 
 NOW = 1000 * DAY_MS
 CONFIG = Config(keep_lobby=2, keep_tables=30, keep_guests=10)
-TABLE = TableRow("BCDFG", "trios", {}, (SeatRow("person", "p1"), SeatRow()), "p1", True, 1.0, None, 1, 10, 10)
 A_TENTH_S = 0.1 / 3600  # in hours
 A_SECOND = 1 / 86_400  # in days
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    open_database(tmp_path / "x.db")
-    made = SqliteStore(tmp_path / "x.db")
-    yield made
-    await made.close()
-
-
-async def match_of(store: SqliteStore, table: TableRow) -> int:
-    """A table with one match; gives its id."""
-    assert await store.add_table(table)
-    assert await store.add_match(replace(table, version=2, match=1), "seed", b"row 0")
-    match = await store.match(table.code, 1)
-    assert match
-    return match.id
 
 
 async def test_tables_go_when_their_time_has_come_with_all_their_rows(store: SqliteStore) -> None:

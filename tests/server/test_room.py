@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,18 +13,9 @@ from tercet.engine.core import Illegal
 from tercet.engine.match import Match, Pause, Player, Rest
 from tercet.server.limits import Limit
 from tercet.server.room import Clock, resumed_at, seen_by_all_of
-from tercet.server.store import MatchRow, SqliteStore, open_database
+from tercet.server.store import MatchRow, SqliteStore
 
 ROW = MatchRow(1, "BCDFG", 1, "trios", "seed", "node", 0, 1_000, 1_000, None)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    open_database(tmp_path / "x.db")
-    made = SqliteStore(tmp_path / "x.db")
-    await made.beat("node", 9_000)
-    yield made
-    await made.close()
 
 
 def match_with(*acts: tuple[Any, int, int]) -> Match:
@@ -56,6 +45,7 @@ def match_with(*acts: tuple[Any, int, int]) -> Match:
 async def test_a_match_is_taken_up_where_it_stood(
     store: SqliteStore, acts: list[tuple[Any, int, int]], taken: dict[str, Any], expected: int
 ) -> None:
+    await store.beat("node", 9_000)
     assert await resumed_at(store, replace(ROW, **taken), match_with(*acts)) == expected
 
 

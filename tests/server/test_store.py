@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,28 +12,8 @@ import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from tercet.server.store import Entry, Person, Result, SeatRow, SqliteStore, TableRow, open_database
-
-TABLE = TableRow(
-    "BCDFG", "trios", {"deck": "easy"}, (SeatRow("person", "p1"), SeatRow()), "p1", True, 1.5, None, 1, 10, 10
-)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    open_database(tmp_path / "x.db")
-    made = SqliteStore(tmp_path / "x.db")
-    yield made
-    await made.close()
-
-
-async def match_of(store: SqliteStore, table: TableRow = TABLE) -> int:
-    """A table with one match; gives its id."""
-    assert await store.add_table(table)
-    assert await store.add_match(replace(table, version=2, match=1), "seed", b"row 0")
-    match = await store.match(table.code, 1)
-    assert match
-    return match.id
+from tercet.server.store import Entry, Person, Result, SqliteStore, open_database
+from tests.server.stores import TABLE, match_of
 
 
 async def test_what_is_put_in_comes_out(store: SqliteStore) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,9 +25,15 @@ def is_complaint(line: ConsoleMessage) -> bool:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the house keeps its data."""
+    return tmp_path_factory.mktemp("house")
+
+
+@pytest.fixture(scope="module")
+def house(data: Path) -> Iterator[Process]:
     """A house that listens on all addresses of the machine."""
-    with process(tmp_path_factory.mktemp("house"), "--host", "0.0.0.0") as running:
+    with process(data, "--host", "0.0.0.0") as running:
         yield running
 
 

@@ -1,4 +1,4 @@
-"""What holds for every table: no offence against those who see or hear it otherwise, and room for every finger."""
+"""What holds for every page: no offence against those who see or hear it otherwise, and room for every finger."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def touch_together(person: Person, *goals: Locator) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-# No page scrolls, no target is under 44 px, nothing leaves the page or lies over a card.
+# At a table: nothing scrolls, no target is under 44 px, nothing leaves the page or lies over a card.
 MISFITS = """() => {
   const wrong = []
   const page = document.documentElement
@@ -44,6 +44,21 @@ MISFITS = """() => {
       const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
       if (!element.contains(at)) wrong.push(`${name}: covered`)
     }
+  }
+  return wrong
+}"""
+
+# On a page that may be long: nothing scrolls sideways, no target is under 44 px, nothing is cut.
+MISFITS_OF_PAGE = """() => {
+  const wrong = []
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways')
+  for (const element of document.querySelectorAll('button, summary, select, .field, a[href]:not(p a, .ruling)')) {
+    const box = element.getBoundingClientRect()
+    const name = element.ariaLabel || element.textContent.trim() || element.id
+    if (!element.checkVisibility() || element.closest('[popover]:not(:popover-open), dialog:not([open])')) continue
+    if (box.width < 44 || box.height < 44) wrong.push(`${name}: ${box.width} × ${box.height}`)
+    if (box.left < 0 || box.right > innerWidth) wrong.push(`${name}: outside`)
+    if (element.matches('button, a') && element.scrollWidth > element.clientWidth + 1) wrong.push(`${name}: cut`)
   }
   return wrong
 }"""

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.server.houses import Process, process
 from tests.web.conftest import Come
-from tests.web.looks import offences
+from tests.web.looks import MISFITS_OF_PAGE, offences
 from tests.web.tables import Person
 
 pytestmark = pytest.mark.browser
@@ -323,21 +323,6 @@ def test_all_press_again_together_and_nobody_is_told_of_a_fault(come: Come) -> N
 
 # ------------------------------------------------------------------------------------------------- for everybody
 
-# Nothing scrolls sideways, no target is under 44 px, nothing is cut.
-MISFITS = """() => {
-  const wrong = []
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways')
-  for (const element of document.querySelectorAll('button, select, .field, a[href]:not(p a, li a)')) {
-    const box = element.getBoundingClientRect()
-    const name = element.ariaLabel || element.textContent.trim() || element.id
-    if (!element.checkVisibility() || element.closest('[popover]:not(:popover-open), dialog:not([open])')) continue
-    if (box.width < 44 || box.height < 44) wrong.push(`${name}: ${box.width} × ${box.height}`)
-    if (box.left < 0 || box.right > innerWidth) wrong.push(`${name}: outside`)
-    if (element.matches('button, a') && element.scrollWidth > element.clientWidth + 1) wrong.push(`${name}: cut`)
-  }
-  return wrong
-}"""
-
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (1280, 800)])
@@ -351,7 +336,7 @@ def test_company_fits_every_size_and_everybody(come: Come, width: int, height: i
     found: dict[str, list[str]] = {}
 
     def judge(what: str) -> None:
-        found[what] = [*page.evaluate(MISFITS), *offences(page)]
+        found[what] = [*page.evaluate(MISFITS_OF_PAGE), *offences(page)]
 
     judge("lobby")
     page.get_by_role("button", name=re.compile("^Zu ")).click()

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Come
+from tests.web.looks import MISFITS_OF_PAGE, offences
 from tests.web.tables import Person
 
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 SIZES = [(360, 640), (640, 360), (820, 1180), (1280, 800)]
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
 def ways(page: Page, game: str) -> dict[str, str]:
@@ -291,13 +290,6 @@ def test_a_page_without_storage_works(come: Come) -> None:
 # ------------------------------------------------------------------------------------------------- for everybody
 
 
-def offences(page: Page) -> list[str]:
-    """What axe finds, on the whole page."""
-    page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [f"{fault['id']}: {fault['nodes'][0]['html'][:120]}" for fault in found["violations"]]
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page(come: Come, theme: str) -> None:
     anna = finished(come)
@@ -333,21 +325,6 @@ def test_axe_finds_nothing_on_any_page(come: Come, theme: str) -> None:
     assert not {name: faults for name, faults in found.items() if faults}
 
 
-MISFITS = """() => {
-  const wrong = []
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways')
-  for (const element of document.querySelectorAll('button, summary, select, .field, a[href]:not(p a, .ruling)')) {
-    const box = element.getBoundingClientRect()
-    const name = element.ariaLabel || element.textContent.trim() || element.id
-    if (!element.checkVisibility() || element.closest('[popover]:not(:popover-open), dialog:not([open])')) continue
-    if (box.width < 44 || box.height < 44) wrong.push(`${name}: ${box.width} × ${box.height}`)
-    if (box.left < 0 || box.right > innerWidth) wrong.push(`${name}: outside`)
-    if (element.matches('button, a') && element.scrollWidth > element.clientWidth + 1) wrong.push(`${name}: cut`)
-  }
-  return wrong
-}"""
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 def test_every_page_fits_every_size(come: Come, size: tuple[int, int], language: str) -> None:
@@ -360,5 +337,5 @@ def test_every_page_fits_every_size(come: Come, size: tuple[int, int], language:
     for path in ("", "new/trios/alone", "new/trios/invite", "new/trios/device", f"t/{code}", "rules/trios", "t/ZZZZZ"):
         anna.go(path)
         anna.page.wait_for_load_state("networkidle")
-        found[path] = anna.page.evaluate(MISFITS)
+        found[path] = anna.page.evaluate(MISFITS_OF_PAGE)
     assert not {path: wrong for path, wrong in found.items() if wrong}

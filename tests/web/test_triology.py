@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,6 @@ from playwright.sync_api import WebSocketRoute, expect
 from tercet.engine import triology
 from tercet.engine import triology_cards as cards
 from tercet.engine.match import Match
-from tests.server.houses import Process, process
 from tests.server.triology_tables import dealt, played
 from tests.web.conftest import Come
 from tests.web.looks import MISFITS, offences
@@ -32,18 +31,6 @@ LOOSE = (group(1, "g", "s", "t"), group(2, "g", "d", "o"), group(3, "p", "o", "t
 HAND = (*SET, *LOOSE)
 BENS = (group(1, "p", "s", "o"), group(2, "p", "s", "o"), group(3, "p", "s", "o"))
 BENS_HAND = (*BENS, group(1, "p", "d", "s"), group(2, "p", "d", "t"), group(1, "g", "o", "s"))
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("house")
-
-
-@pytest.fixture(scope="module")
-def house(data: Path) -> Iterator[Process]:
-    """A house whose database tables with chosen deals are written into."""
-    with process(data, "--host", "0.0.0.0") as running:
-        yield running
 
 
 def rest_of(*used: int, level: cards.Level = "master") -> list[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from tercet.engine.match import Player as EnginePlayer
 from tercet.engine.triology_advice import position, wishes
 from tercet.engine.triology_search import best_turn
 from tercet.review.triology import missed
-from tests.server.houses import Process, process
+from tests.server.houses import Process
 from tests.server.triology_tables import dealt, played
 from tests.web.conftest import Come
 from tests.web.looks import MISFITS, offences
@@ -35,18 +34,6 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 ANNA, BEN = 0, 1
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("house")
-
-
-@pytest.fixture(scope="module")
-def house(data: Path) -> Iterator[Process]:
-    """A house whose database tables with chosen deals are written into."""
-    with process(data, "--host", "0.0.0.0") as running:
-        yield running
 
 
 # ------------------------------------------------------------------------------------------------ pass and play
