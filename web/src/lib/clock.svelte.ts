@@ -4,7 +4,7 @@ import { createSubscriber } from 'svelte/reactivity'
 import { language, t } from './texts.svelte'
 
 /** Milliseconds that advance while somebody looks: `now()` inside an effect or markup runs again every `step` ms. */
-export function ticker(step: number): { readonly now: number } {
+function ticker(step: number): { readonly now: number } {
   const subscribe = createSubscriber((update) => {
     const timer = setInterval(update, step)
     return () => clearInterval(timer)

@@ -18,7 +18,7 @@ export type Route =
 export const GAME_NAMES: readonly GameName[] = ['trios', 'triple3', 'triology']
 
 /** Where the house stands: ends in "/". */
-export const BASE = new URL('./', document.baseURI)
+const BASE = new URL('./', document.baseURI)
 
 /** The address of a path of the house ("t/ABCD"), as a whole or for the API. */
 export const addressOf = (path: string): URL => new URL(path, BASE)

@@ -1,11 +1,7 @@
 // Words about the seats of a table.
 import { clockTime } from './clock.svelte'
 import { t } from './texts.svelte'
-import type { SeatInfo, Table } from './types.gen'
-
-/** "3 of 4 seats taken". */
-export const seatCountOf = (table: Table): string =>
-  t('seats-count', { taken: table.seats.filter((seat) => seat.kind !== 'open').length, all: table.seats.length })
+import type { SeatInfo } from './types.gen'
 
 /** The name on a seat; a neutral one for whoever was deleted or removed. */
 export const calledAt = (seat: { seat: number; kind: string; name: string } | undefined): string =>

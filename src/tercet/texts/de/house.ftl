@@ -48,7 +48,6 @@ language = Sprache
 
 seats = Plätze
 alone-with-computers = { $game } spielt man allein mit Computerspielern.
-seats-count = { $taken } von { $all } Plätzen besetzt
 seat-mine = du
 seat-here = da
 seat-away = nicht da
@@ -126,7 +125,6 @@ table-opening = Der Tisch wird geöffnet …
 table-missing = Kein solcher Tisch
 log = Protokoll
 log-empty = Noch nichts.
-away = nicht verbunden
 connection-lost = Verbinde neu
 connection-lost-long = Die Leitung zum Haus ist unterbrochen. Sie kommt von selbst wieder; nichts geht verloren.
 connection-outdated = Neue Version: neu laden

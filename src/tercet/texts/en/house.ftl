@@ -54,7 +54,6 @@ language = Language
 
 seats = Seats
 alone-with-computers = { $game } is played alone with computer players.
-seats-count = { $taken } of { $all } seats taken
 seat-mine = you
 seat-here = here
 seat-away = away
@@ -136,7 +135,6 @@ table-opening = Opening the table …
 table-missing = No such table
 log = Log
 log-empty = Nothing yet.
-away = not connected
 connection-lost = Reconnecting
 connection-lost-long = The line to the house is down. It comes back by itself; nothing is lost.
 connection-outdated = New version: reload

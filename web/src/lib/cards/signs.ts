@@ -19,7 +19,7 @@ export const SIGNS = {
 export type SignName = keyof typeof SIGNS
 
 /** The sign of each seat, in seat order: told apart without colour. */
-export const SEAT_SIGNS = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'hexagon', 'drop'] as const
+const SEAT_SIGNS = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'hexagon', 'drop'] as const
 
 const SEAT_OUTLINES: Record<(typeof SEAT_SIGNS)[number], Outline> = {
   circle: circle(7.4),
