@@ -1,5 +1,6 @@
 // The one store of a table: who sits there, the match as each of my seats may see it, what I asked for and is not yet
 // answered, and the line to the server. It knows no rules: it shows views, and asks.
+import { refusalOf } from './api'
 import type { Me, Refusal } from './api'
 import { hasCurtain, mayShow, openFact, openView } from './curtain'
 import { notices } from './notice.svelte'
@@ -11,6 +12,7 @@ import { Talk } from './talk.svelte'
 import { isolated, t } from './texts.svelte'
 import type { Common, SeatInfo, ServerMessage, Table, Update, View } from './types.gen'
 import type { Fact, Wish } from './wire'
+import { sentence } from './words'
 
 /** A row of the match as I may know it: when, by whom, and the facts. */
 export interface Row {
@@ -254,6 +256,18 @@ export class TableStore {
     this.#table = table
     this.#heard = performance.now()
     this.#look()
+  }
+
+  /** Takes in the table that a call about it answers with; why it was refused is shown, and false returned. */
+  async change(call: Promise<Table>): Promise<boolean> {
+    try {
+      this.take(await call)
+      return true
+    } catch (error) {
+      const refusal = refusalOf(error)
+      notices.show(sentence(refusal, (seat) => this.nameOf(seat)), { kind: 'bad', ruling: refusal.ruling })
+      return false
+    }
   }
 
   #send(wish: Pending): boolean {
