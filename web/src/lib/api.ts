@@ -58,6 +58,20 @@ async function read<T>(answer: Response): Promise<T> {
   throw new Trouble(code, ruling, typeof detail === 'object' ? detail : {})
 }
 
+/** the last rows of a match may still be on their way to the disk when its review is asked for */
+const RETRY_MS = [300, 1000, 4000]
+
+/** What a call about a match that has just ended answers, asked again a few times. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (const wait of RETRY_MS)
+    try {
+      return await ask()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  return ask()
+}
+
 export interface Me {
   id: string
   name: string
@@ -85,7 +99,7 @@ export const api = {
   mute: (code: string, whom: Whom) => call<Table>('POST', at(code, '/mute'), whom),
   remove: (code: string, whom: Whom) => call<Table>('POST', at(code, '/remove'), whom),
   again: (code: string) => call<Table>('POST', at(code, '/again'), {}),
-  missed: (code: string, match: number, deal: number) => call<Missed[]>('GET', at(code, `/matches/${match}/hands/${deal}`)),
+  missed: (code: string, match: number, deal: number) => patiently(() => call<Missed[]>('GET', at(code, `/matches/${match}/hands/${deal}`))),
   myGames: (over: boolean, skip = 0) => call<PlayedGames>('GET', `api/me/games?over=${over}&skip=${skip}`),
   past: (code: string, match: number) => call<Past>('GET', at(code, `/matches/${match}`)),
   saveFile: async (code: string, match: number): Promise<Blob> => {
@@ -93,5 +107,5 @@ export const api = {
     return answer.ok ? answer.blob() : read<Blob>(answer)
   },
   openFile: async (file: Blob) => read<Table>(await send('POST', 'api/files', file, FILE_PATIENCE_MS)),
-  review: <T>(code: string, match: number) => call<T>('GET', at(code, `/matches/${match}/review`)),
+  review: <T>(code: string, match: number) => patiently(() => call<T>('GET', at(code, `/matches/${match}/review`))),
 }
