@@ -46,5 +46,8 @@ export function dayOf(wall: number): string {
   return new Intl.DateTimeFormat(language(), same ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short', ...year }).format(day)
 }
 
-/** Points with their sign, and a true minus: "+3", "−2". */
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`)
+/** Points with a true minus: "3", "−2". */
+export const points = (n = 0): string => (n < 0 ? `−${-n}` : String(n))
+
+/** Points with their sign: "+3", "−2". */
+export const signed = (n: number): string => (n < 0 ? points(n) : `+${n}`)

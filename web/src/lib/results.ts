@@ -1,5 +1,6 @@
 // What the result page says in every game: one small table a game.
 import type { GameName } from './cards/face'
+import { points } from './clock.svelte'
 import { t } from './texts.svelte'
 import type { Ended, TriologyReview, TriosReview, Triple3Review } from './types.gen'
 
@@ -20,7 +21,7 @@ const listed = (words: readonly string[]): string => words.filter(Boolean).join(
 const trios: Words = {
   alone: ({ scores }) => t('result-alone', { points: scores[0] ?? 0 }),
   reason: (_, review) => (review ? t('result-no-set', { left: (review as TriosReview).left }) : ''),
-  score: ({ scores }, seat) => String(scores[seat]).replace('-', '−'),
+  score: ({ scores }, seat) => points(scores[seat]),
   facts(review, seat) {
     const one = (review as TriosReview).seats[seat]
     if (!one) return ''
@@ -48,7 +49,7 @@ const triple3: Words = {
 const triology: Words = {
   alone: () => '', // nobody plays it alone (Y4)
   reason: (_, review, options) => (review ? t('triology-result', { target: Number(options.target), hands: (review as TriologyReview).hands.length }) : ''),
-  score: ({ scores }, seat) => String(scores[seat]).replace('-', '−'),
+  score: ({ scores }, seat) => points(scores[seat]),
   facts: (review, seat) => t('sets', { count: (review as TriologyReview).hands.reduce((sum, { seats }) => sum + (seats[seat]?.melds ?? 0), 0) }),
 }
 
