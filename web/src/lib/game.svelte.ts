@@ -6,7 +6,7 @@ import type { Refusal } from './api'
 import { notices } from './notice.svelte'
 import { sounds } from './sounds.svelte'
 import type { Row, Pending, TableStore } from './table.svelte'
-import { isolated } from './texts.svelte'
+import { isolated, t } from './texts.svelte'
 import type { Can, View } from './types.gen'
 import type { Wish } from './wire'
 import { sentence } from './words'
@@ -86,9 +86,6 @@ export abstract class MatchGame<V extends View = View> {
 
   // ---------------------------------------------------------------- who is away (G5)
 
-  awayFor(seat: number, now: number): number | null {
-    return this.absence.awayFor(seat, now)
-  }
   standIn(seat: number): Level | null {
     return this.absence.standIn(seat)
   }
@@ -103,11 +100,17 @@ export abstract class MatchGame<V extends View = View> {
   hasLeft(seat: number): boolean {
     return this.absence.hasLeft(seat)
   }
+  /** Why nobody but a computer player plays for a seat now, or nobody at all; empty where its owner does. */
+  standing(seat: number): string {
+    if (this.hasLeft(seat)) return t('play-has-left')
+    if (this.standIn(seat)) return t('play-stand-in')
+    return this.skipped(seat) ? t('play-is-skipped') : ''
+  }
   isReady(seat: number): boolean {
     return this.store.common?.ready?.includes(seat) ?? false
   }
   isAway(seat: number): boolean {
-    return this.awayFor(seat, 0) !== null && !this.hasLeft(seat)
+    return this.absence.awayFor(seat, 0) !== null && !this.hasLeft(seat)
   }
 
   // ---------------------------------------------------------------- asking
