@@ -199,6 +199,22 @@ def test_after_a_hidden_while_the_clock_is_right(come: Come) -> None:
     expect(shown).to_have_text(re.compile(r"0:[0-3]\d"))
 
 
+def test_a_hidden_page_that_may_act_once_a_minute_keeps_its_line(come: Come) -> None:
+    """So browsers hold hidden pages back after a while, which says nothing about the line."""
+    ann, ben = come("Ann"), come("Ben")
+    dialled: list[str] = []
+    ann.page.on("websocket", lambda line: dialled.append(line.url))
+    ann.page.clock.install()
+    ann.invite(ben)
+    ann.page.clock.pause_at(ann.page.evaluate("Date.now() + 100"))
+    assert len(dialled) == 1
+    for _ in range(3):
+        ann.page.clock.fast_forward(60_000)  # what is due is done once
+    ben.click(ben.sets()[0])
+    expect(ann.page.locator("[data-home='1'][data-score='3']:visible").first).to_be_visible()
+    assert len(dialled) == 1
+
+
 @pytest.mark.parametrize("kept", [False, True], ids=["loaded anew", "kept by the browser"])
 def test_back_and_forward_lead_to_the_living_table(
     come: Come, house: Process, browser_type: BrowserType, browser_type_launch_args: Launch, kept: bool

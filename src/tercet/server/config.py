@@ -181,7 +181,7 @@ class Config:
         default=5.0, metadata=_said(_number(0, 600), "how long seats are waited for after a game was loaded")
     )
     silence: float = field(
-        default=30.0, metadata=_said(_number(1, 3_600), "after how long without a word a connection is dropped")
+        default=90.0, metadata=_said(_number(1, 3_600), "after how long without a word a connection is dropped")
     )
     stuck: float = field(
         default=10.0, metadata=_said(_number(0.1, 3_600), "after how long without progress a reader is dropped")
