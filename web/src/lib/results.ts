@@ -2,9 +2,22 @@
 import type { GameName } from './cards/face'
 import { points } from './clock.svelte'
 import { t } from './texts.svelte'
-import type { Ended, TriologyReview, TriosReview, Triple3Review } from './types.gen'
+import type { Common, Ended, Table, TriologyReview, TriosReview, Triple3Review } from './types.gen'
+import type { NameOf } from './words'
 
 export type Review = TriosReview | Triple3Review | TriologyReview
+
+/** What a game's own account of a match is told. */
+export interface ReviewProps<R = Review> {
+  review: R
+  table: Pick<Table, 'code' | 'game' | 'options'>
+  match: number
+  common: Common | null
+  ended: Ended
+  nameOf: NameOf
+  /** seats in the order of their places */
+  seats: readonly number[]
+}
 
 interface Words {
   /** the title of a game played alone */
