@@ -30,6 +30,7 @@ WAIT_S = 3.0  # how long company is waited for
 STAY_S = (4.0, 40.0)  # at one table
 AWAY_S = (0.0, 2.0)
 REST_S = (0.2, 1.5)  # between two wishes
+STUCK_S = 30.0  # a table where somebody wishes for something changes within this time
 DAY_S, HOUR_S = 86_400, 3_600
 
 
@@ -47,7 +48,12 @@ class Evening:
 
 
 class Visitor:
-    """Somebody who comes and goes until the evening is over."""
+    """Somebody who comes and goes until the evening is over.
+
+    `moved` is when the table where they sit was last seen to change, and how it stood then: its match and row.
+    """
+
+    moved: tuple[float, tuple[int, int] | None]
 
     def __init__(self, evening: Evening, seed: str) -> None:
         self.evening, self.chance = evening, Random(seed)
@@ -61,7 +67,7 @@ class Visitor:
                 self.note["guests"] += 1
                 for _ in range(self.chance.randint(1, 3)):
                     if not self.evening.over:
-                        await self.stay(await self.find_seat())
+                        await (self.watch() if self.chance.random() < 0.1 else self.stay(await self.find_seat()))
                 if self.chance.random() < 0.3:
                     await self.guest.http.patch("api/me", json={"name": f"Guest {self.chance.random()}"})
 
@@ -89,6 +95,22 @@ class Visitor:
         self.note[f"tables of {game}"] += 1
         return str((await self.guest.open(*kinds, game=game, open=True, pace=0.5))["code"])
 
+    async def watch(self) -> None:
+        """Look on at a table for a while, if there is one."""
+        listed = (await self.guest.call("api/tables"))["tables"]
+        if not listed:
+            return await asyncio.sleep(self.chance.uniform(*REST_S))
+        line = await self.guest.join(self.chance.choice(listed)["code"])
+        self.note["watched"] += 1
+        until = min(time.monotonic() + self.chance.uniform(*STAY_S) / 2, self.evening.until)
+        while time.monotonic() < until and not line.closed:
+            await line.change(0.5)
+            assert not line.update or list(line.update["views"]) == ["all"], "a watcher sees a hand"
+            line.heard.clear()
+            line.frames.clear()
+        await line.close()
+        self.guest.lines.clear()
+
     # --------------------------------------------------------------------------------------------- at the table
 
     async def stay(self, code: str) -> None:
@@ -99,6 +121,7 @@ class Visitor:
         assert seat is not None, "the seat is lost"
         leave_at = min(time.monotonic() + self.chance.uniform(*STAY_S), self.evening.until)
         company = time.monotonic() + WAIT_S
+        self.moved = time.monotonic(), None
         while time.monotonic() < leave_at and not line.closed:
             if line.table["match"] is None:
                 if time.monotonic() > company and line.table["host"]:
@@ -129,6 +152,10 @@ class Visitor:
             return True
         if seat in line.update["common"]["left"]:
             return False
+        stands = line.table["match"], line.update["seq"]
+        if stands != self.moved[1]:
+            self.moved = time.monotonic(), stands
+        assert time.monotonic() - self.moved[0] < STUCK_S, ("a table is stuck", line.table, line.update)
         wish = self.wish(line, seat)
         if wish is None:
             await line.change(0.5)
@@ -265,13 +292,15 @@ async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_
         "--host-grace=2", "--new-tables=1000",
     ]  # fmt: skip
     with process(tmp_path, *options, log=tmp_path / "log") as h:
+        fresh = h.memory
         await evening(h, guests, max(10, seconds / 10), "first")
         before, used_before = await forgotten(h, tmp_path)
         happened = await evening(h, guests, seconds, "second")
         told = await numbers(h)
         after, used_after = await forgotten(h, tmp_path)
         events = Counter(json.loads(line)["level"] for line in (tmp_path / "log").read_text().splitlines())
-    print(f"\nresident {before / 2**20:.1f} MB before, {after / 2**20:.1f} MB after: {after / before:.3f}")
+    megabytes = " → ".join(f"{size / 2**20:.1f}" for size in (fresh, before, after))
+    print(f"\nresident {megabytes} MB, fresh, after the first and after the second evening: {after / before:.3f}")
     print(f"in use {used_before:,.0f} blocks before, {used_after:,.0f} after: {used_after / used_before:.3f}")
     print({name.removeprefix("tercet_"): number for name, number in told.items() if "commit" not in name})
     print(dict(happened.most_common()))
