@@ -13,6 +13,7 @@ play-sound-blocked = Der Browser hält den Ton zurück. Drücken erlaubt ihn.
 play-paused = { $name } hat das Spiel angehalten
 play-paused-why = Die Karten sind verdeckt, und die Uhren stehen.
 play-ready = Weiter
+play-ready-next = Bereit
 play-ready-all = Alle hier sind bereit
 play-ready-sent = Bereit; die anderen fehlen noch.
 play-is-ready = bereit

@@ -199,7 +199,6 @@ triology-col-out = aus
 triology-col-chips = Chips
 triology-col-hand = Wert
 triology-col-total = von { $target }
-triology-ready = Bereit
 triology-next-hand = Nächstes Spiel in { $seconds } s, oder wenn alle bereit sind
 
 ## Das Ergebnis, und was in einem Spiel übersehen wurde

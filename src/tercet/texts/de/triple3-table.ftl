@@ -111,8 +111,6 @@ triple3-between-won = { $count ->
    *[other] { $winners } teilen sich die Runde
 }
 triple3-between-next = Nächste Runde in { $seconds } s, oder wenn alle bereit sind
-triple3-between-ready = Bereit
-triple3-between-ready-all = Alle hier sind bereit
 triple3-between-none = keine Karten übrig
 triple3-result = { $reason ->
     [out] Out-tripled!

@@ -13,6 +13,7 @@ play-sound-blocked = The browser holds back sound. Press to allow it.
 play-paused = { $name } paused the game
 play-paused-why = The cards are covered and the clocks stand still.
 play-ready = Go on
+play-ready-next = Ready
 play-ready-all = All here are ready
 play-ready-sent = Ready; waiting for the others.
 play-is-ready = ready

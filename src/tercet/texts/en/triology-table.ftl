@@ -199,7 +199,6 @@ triology-col-out = out
 triology-col-chips = chips
 triology-col-hand = score
 triology-col-total = of { $target }
-triology-ready = Ready
 triology-next-hand = Next hand in { $seconds } s, or when all are ready
 
 ## The result, and what a hand overlooked

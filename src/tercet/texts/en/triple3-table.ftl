@@ -111,8 +111,6 @@ triple3-between-won = { $count ->
    *[other] { $winners } share the round
 }
 triple3-between-next = Next round in { $seconds } s, or when all are ready
-triple3-between-ready = Ready
-triple3-between-ready-all = All here are ready
 triple3-between-none = no cards left
 triple3-result = { $reason ->
     [out] Out-tripled!
