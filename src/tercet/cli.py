@@ -82,7 +82,9 @@ def add_admin(commands: Any) -> None:
     add("link", "let a person in who lost the way, by a link that works once").add_argument(
         "person", metavar="PERSON", help="an id, or an account's name"
     )
-    add("backup", "copy the data to a new file, while the house goes on").add_argument("file", metavar="FILE")
+    add("backup", "copy the data to a new file, while the house goes on").add_argument(
+        "file", metavar="FILE", help="the new file, or a folder in which it gets the time as its name"
+    )
     add("restore", "put a copy in the place of the data").add_argument("file", metavar="FILE")
 
 

@@ -187,6 +187,9 @@ async def test_other_sites_can_change_nothing(tmp_path: Path) -> None:
         for headers, status in (
             ({"Origin": "http://evil.example"}, 403),
             ({"Origin": "null"}, 403),
+            ({"Origin": "http://["}, 403),
+            ({"Origin": f"http://eve@{host}"}, 403),
+            ({"Origin": host}, 403),
             ({"Origin": f"http://{host}.evil.example"}, 403),
             ({"Origin": f"http://{host}"}, 200),
             ({"Origin": "https://games.example", "X-Forwarded-Host": "games.example"}, 200),
@@ -328,7 +331,7 @@ async def test_every_answer_is_safe(tmp_path: Path, built: Path) -> None:
 
 @pytest.mark.parametrize("stripped", [False, True])
 async def test_a_house_under_a_path(tmp_path: Path, built: Path, stripped: bool) -> None:
-    """Behind a proxy that takes the path away, or not; by choice or by the proxy's word."""
+    """Behind a proxy that takes the path away, or not."""
     async with house(tmp_path / "data", base="/games/") as h:
         address = h.address.removesuffix("games/") if stripped else h.address
         async with Guest(address) as ann:
@@ -339,8 +342,26 @@ async def test_a_house_under_a_path(tmp_path: Path, built: Path, stripped: bool)
         async with httpx.AsyncClient(base_url=h.address.removesuffix("games/")) as http:
             moved = await http.get("games")
             assert (moved.status_code, moved.headers["location"]) == (308, "/games/")
-            page = await http.get("t/BCDFG", headers={"X-Forwarded-Prefix": "/other"})
-            assert '<base href="/other/">' in page.text
+
+
+@pytest.mark.parametrize(
+    ("proxy", "prefix", "path"),
+    [
+        (True, "/other", "/other/"),
+        (True, "other/", "/other/"),
+        (True, '/"><script>', "/games/"),
+        (True, "/../", "/games/"),
+        (True, "", "/games/"),
+        (False, "/other", "/games/"),
+        (False, "", "/games/"),
+    ],
+)
+async def test_the_path_is_what_a_trusted_proxy_says(
+    tmp_path: Path, built: Path, proxy: bool, prefix: str, path: str
+) -> None:
+    async with house(tmp_path / "data", base="/games/", proxy=proxy) as h, httpx.AsyncClient() as http:
+        page = await http.get(f"{h.address}t/BCDFG", headers={"X-Forwarded-Prefix": prefix})
+        assert f'<base href="{path}">' in page.text and f"path={path};" in page.headers["set-cookie"].lower()
 
 
 async def test_without_a_client_the_page_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tercet.server.config import Config, networks
 from tercet.server.counts import Spread
-from tercet.server.edge import address
+from tercet.server.edge import PROXIED, address, warn_of_proxy
 from tests.server.houses import Open, house, process
 from tests.server.people import Guest, Json, Line
 
@@ -84,7 +85,10 @@ async def test_the_numbers_name_nobody(tmp_path: Path) -> None:
         ("local", True, {"X-Forwarded-For": "203.0.113.9"}, False),
         ("local", True, {"X-Forwarded-For": "127.0.0.1, 203.0.113.9"}, False),
         ("local", True, {"X-Forwarded-For": "nonsense"}, False),
+        ("local", True, {"X-Forwarded-For": "127.0.0.1"}, True),  # somebody on this machine, through the proxy
         ("local", True, {}, True),  # Prometheus on this machine, past the proxy
+        ("local", True, {"Host": "games.example"}, False),  # a proxy that tells nothing
+        ("all", True, {"X-Forwarded-Proto": "https"}, True),
         ("203.0.113.0/24 ::1", True, {"X-Forwarded-For": "203.0.113.9"}, True),
         ("203.0.113.0/24", True, {"X-Forwarded-For": "::ffff:203.0.113.9"}, True),
     ],
@@ -96,6 +100,18 @@ async def test_the_numbers_are_for_those_whom_the_host_names(
     async with house(tmp_path, **config) as h, httpx.AsyncClient(base_url=h.address) as http:
         answer = await http.get("metrics", headers=headers)
         assert (answer.status_code == 200) is told and ("tercet_connections" in answer.text) is told
+
+
+@pytest.mark.parametrize("metrics", ["local", "127.0.0.0/8 10.0.0.0/8"])
+@pytest.mark.parametrize("proxy", [False, True])
+async def test_whoever_comes_through_a_proxy_that_does_not_name_them_is_not_local(
+    tmp_path: Path, proxy: bool, metrics: str
+) -> None:
+    async with house(tmp_path, proxy=proxy, metrics=networks(metrics)) as h, httpx.AsyncClient() as http:
+        for told in [(name,) for name in PROXIED] + list(combinations(PROXIED[1:], 2)):
+            for value in ("", "unknown", "127.0.0.1:4711", "for=127.0.0.1"):
+                answer = await http.get(f"{h.address}metrics", headers=dict.fromkeys(told, value))
+                assert answer.status_code == 404, (told, value)
 
 
 async def test_the_numbers_stand_under_the_path_of_the_house(tmp_path: Path) -> None:
@@ -189,7 +205,7 @@ def test_the_address_that_counts_is_what_the_proxy_saw() -> None:
     config = Config(proxy=True)
 
     def asks(*lines: bytes) -> list[str]:
-        headers = [(b"x-forwarded-for", line) for line in lines]
+        headers = [(b"host", b"localhost:8000"), *((b"x-forwarded-for", line) for line in lines)]
         scope: Any = {"type": "http", "headers": headers, "client": ("127.0.0.1", 1), "state": {}}
         return address(ASGIConnection(scope), config)
 
@@ -197,7 +213,25 @@ def test_the_address_that_counts_is_what_the_proxy_saw() -> None:
     assert asks(b"2001:db8:1:2::3") == asks(b"2001:db8:1:2:ffff::9") == ["2001:db8:1:2::/64"]  # one home
     assert asks(b"2001:db8:1:3::3") != asks(b"2001:db8:1:2::3")
     assert asks(b"::ffff:203.0.113.1") == ["::ffff:203.0.113.1"] and asks(b"fe80::1%en0") == ["fe80::1%en0"]
-    assert asks(b"nonsense") == ["nonsense"] and asks() == asks(b"::1") == []
+    assert asks() == asks(b"::1") == []
+    for nonsense in (b"nonsense", b"", b"203.0.113.1, ", b"203.0.113.1:4711", b"unknown"):
+        assert asks(nonsense) == ["unknown"]  # not somebody new each time, for a limit would be none
+
+
+async def test_who_is_not_named_by_the_proxy_has_the_share_of_one_address(tmp_path: Path, logged: list[Any]) -> None:
+    """The limits hold, and the host is told once what is wrong."""
+    warn_of_proxy.cache_clear()
+    async with house(tmp_path, new_guests=2, proxy=True) as h:
+        statuses = []
+        for headers in ({"X-Forwarded-Proto": "https"}, {"X-Real-IP": "203.0.113.9"}, {"Via": "1.1 here"}):
+            async with httpx.AsyncClient(base_url=h.address, headers=headers) as http:
+                statuses.append((await http.get("api/me")).status_code)
+        async with httpx.AsyncClient(base_url=h.address, headers={"X-Forwarded-For": "203.0.113.9"}) as http:
+            assert (await http.get("api/me")).status_code == 200  # who is named has a share of their own
+    assert statuses == [200, 200, 429]
+    assert [entry["event"] for entry in logged if entry["log_level"] == "warning"] == [
+        "the proxy does not say who asks: it must send X-Forwarded-For"
+    ]
 
 
 def test_a_spread_counts_what_took_how_long() -> None:

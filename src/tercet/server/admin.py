@@ -152,9 +152,11 @@ def with_store(config: Config, work: Callable[[SqliteStore], Any]) -> Any:
 
 
 def back_up(config: Config, wish: argparse.Namespace) -> Answer:
-    """Copy the data to a file, as they are at one moment, while the house goes on."""
+    """Copy the data to a new file, or one of a new name in a folder, as they are at one moment; the house goes on."""
     check(config.database)
     target = Path(wish.file).absolute()
+    if target.is_dir():
+        target /= f"tercet-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
     with _new_file(target), reading(config.database) as source:
         _copy(source, target)
     size = target.stat().st_size

@@ -6,23 +6,37 @@ A socket goes past the framework to its connection, for every message of every g
 from __future__ import annotations
 
 import re
+from functools import cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, TypeAlias, cast
-from urllib.parse import urlsplit
 
+import structlog
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tercet.server.config import Config, base_path, networks
 from tercet.server.house import House
+from tercet.server.network import is_loopback
 from tercet.server.people import COOKIE, COOKIE_DAYS, hash_of
 from tercet.server.socket import Connection, Receive, Send
 
 Asking: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 Scope: TypeAlias = Any  # what ASGI tells of a request
 
-PROXIED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
+log = structlog.get_logger()
+
+# Any of these says that a proxy stands between.
+PROXIED = (
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-forwarded-prefix",
+    "x-real-ip",
+    "forwarded",
+    "via",
+)
+UNKNOWN = "unknown"  # whoever a trusted proxy does not name; all of them together have the share of one address
 HOME_BITS = 64  # of an IPv6 address: the network of one home
 STRANGER = 4403  # no cookie, or a page of another site: the handshake is answered with 403
 
@@ -91,11 +105,40 @@ class Edge:
 
 
 def asker(connection: Asking, config: Config) -> str:
-    """The address that asks; "" for this machine, which all seem to be behind a proxy that is not trusted."""
+    """The address that asks; "" for this machine, which all seem to be behind a proxy that is not trusted.
+
+    UNKNOWN if a trusted proxy stands between, and does not say: that may be anybody, and is not this machine.
+    """
+    here = connection.client.host if connection.client else ""
+    asks = _named(connection, here) if config.proxy else here
+    return "" if asks in ("127.0.0.1", "::1", "::ffff:127.0.0.1") else asks
+
+
+def _named(connection: Asking, here: str) -> str:
+    """Whom a trusted proxy names; `here`, whoever connects, if there is no proxy between."""
     # A proxy adds the address it sees behind the rest, on the same line or on one of its own.
-    forwarded = ",".join(connection.headers.getall("x-forwarded-for", [])) if config.proxy else ""
-    client = forwarded.rpartition(",")[2].strip() or (connection.client.host if connection.client else "")
-    return "" if client in ("127.0.0.1", "::1", "::ffff:127.0.0.1") else client
+    named = ",".join(connection.headers.getall("x-forwarded-for", [])).rpartition(",")[2].strip()
+    if not named and not _came_through_proxy(connection):
+        return here
+    try:
+        ip_address(named)
+    except ValueError:
+        warn_of_proxy()
+        return UNKNOWN
+    return named
+
+
+def _came_through_proxy(connection: Asking) -> bool:
+    """By its headers, or because somebody on this machine calls the house by a name that is none of this machine."""
+    asked = re.sub(r":\d*$", "", connection.headers.get("host", "")).strip("[]").lower()
+    here = connection.client is not None and is_loopback(connection.client.host)
+    return any(name in connection.headers for name in PROXIED) or (here and not is_loopback(asked))
+
+
+@cache
+def warn_of_proxy() -> None:
+    """Tell the host, once, what is wrong with the proxy."""
+    log.warning("the proxy does not say who asks: it must send X-Forwarded-For")
 
 
 def address(connection: Asking, config: Config) -> list[str]:
@@ -125,7 +168,7 @@ def may_read_metrics(connection: Asking, config: Config) -> bool:
         return False
     try:
         asks = ip_address(asker(connection, config) or "127.0.0.1")
-    except ValueError:  # a socket that has no address, or a header that says nonsense
+    except ValueError:  # a socket that has no address, or UNKNOWN
         return False
     asks = getattr(asks, "ipv4_mapped", None) or asks
     return any(asks in network for network in config.metrics)
@@ -145,8 +188,9 @@ def own_scheme(connection: Asking, config: Config) -> str:
 
 def own_path(connection: Asking, config: Config) -> str:
     """The path under which the browser sees this house, ending in "/"."""
+    forwarded = connection.headers.get("x-forwarded-prefix") if config.proxy else None
     try:
-        return base_path(connection.headers.get("x-forwarded-prefix") or config.base)
+        return base_path(forwarded or config.base)
     except ValueError:
         return config.base
 
@@ -156,9 +200,10 @@ def is_from_here(connection: Asking, config: Config) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return True
-    host, scheme = own_host(connection, config), urlsplit(origin).scheme
+    host = own_host(connection, config)
+    scheme, _, named = origin.lower().partition("://")
     default = {"http": ":80", "https": ":443"}.get(scheme, "")
-    return bool(host) and urlsplit(origin).netloc.lower().removesuffix(default) == host.removesuffix(default)
+    return bool(host) and named.removesuffix(default) == host.removesuffix(default)
 
 
 def safety_headers(host: str) -> list[tuple[bytes, bytes]]:
