@@ -379,7 +379,7 @@ def anonymous(table: TableRow, person: str) -> TableRow:
     def seat(row: SeatRow) -> SeatRow:
         if person not in (row.person, row.was):
             return row
-        return SeatRow() if table.match is None else SeatRow("person")
+        return SeatRow() if table.match is None or row.joins else SeatRow("person")
 
     return replace(
         table,

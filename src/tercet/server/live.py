@@ -18,8 +18,8 @@ from tercet.server.config import Config
 from tercet.server.messages import Barred, SeatInfo, where
 from tercet.server.people import People, clean_text, told_apart, wall
 from tercet.server.room import Room, Viewer
-from tercet.server.seats import may_start
-from tercet.server.set_up import chosen, options_of
+from tercet.server.seats import may_start, staying
+from tercet.server.set_up import chosen, most_seats, options_of
 from tercet.server.store import News, SeatRow, Store, TableRow
 from tercet.server.thinkers import Thinkers
 
@@ -60,7 +60,11 @@ class LiveTable:
         return int(usual * self._config.patience)
 
     def viewers(self) -> Iterable[tuple[Viewer, frozenset[Seat]]]:
-        return self._looks.items()
+        return [(viewer, self._seen_by(viewer)) for viewer in self._looks]
+
+    def _seen_by(self, viewer: Viewer) -> frozenset[Seat]:
+        """The seats of the match that a viewer looks at: who sat down for the next match is none of this one."""
+        return frozenset(seat for seat in self._looks[viewer] if not self.row.seats[seat].joins)
 
     def owner(self, seat: Seat) -> str | None:
         return self.row.seats[seat].person if seat < len(self.row.seats) else None
@@ -102,7 +106,7 @@ class LiveTable:
             viewer.tell(replace(said, old=True))
         if self.room:
             known = since if match in (None, self.room.row.n) else None
-            self.room.show(viewer, self._looks[viewer], known)
+            self.room.show(viewer, self._seen_by(viewer), known)
             self.room.look_around()
 
     def leave(self, viewer: Viewer) -> None:
@@ -141,7 +145,7 @@ class LiveTable:
             raise Illegal("one_seat", "G2")
         self._looks[viewer] = frozenset(seats)
         if self.room:
-            self.room.show(viewer, self._looks[viewer], self.room.match.seq)
+            self.room.show(viewer, self._seen_by(viewer), self.room.match.seq)
 
     def act(self, viewer: Viewer, act: messages.Act) -> None:
         """A wish of a viewer; raises Illegal before it is judged if it cannot be theirs."""
@@ -162,7 +166,7 @@ class LiveTable:
         """The room and what is wished there."""
         if self.room is None or act.match != self.room.row.n:
             raise Illegal("other_match", "G1", match=self.room.row.n if self.room else None)
-        if self.owner(act.seat) != viewer.person or act.seat < 0:
+        if self.owner(act.seat) != viewer.person or act.seat < 0 or self.row.seats[act.seat].joins:
             raise Illegal("not_your_seat", "G2", seat=act.seat)
         try:
             action: Action = action_decoder(self.row.game).decode(act.action)
@@ -222,9 +226,9 @@ class LiveTable:
     def _move_looks(self, old: TableRow, new: TableRow) -> None:
         """Whoever looked at a seat of theirs goes on looking at it, if it is still theirs (G2).
 
-        At the start seats go that are open or left, and the seats behind them move up.
+        At the start of a match seats go that are open or left, and the seats behind them move up.
         """
-        kept = [seat for seat, row in enumerate(old.seats) if lobby.stays(row) or len(old.seats) == len(new.seats)]
+        kept = [seat for seat, row in enumerate(old.seats) if lobby.stays(row) or old.match == new.match]
         now = {seat: i for i, seat in enumerate(kept)}
         for viewer, seats in self._looks.items():
             own = {seat for seat, row in enumerate(new.seats) if row.person == viewer.person}
@@ -357,11 +361,16 @@ def shown(
     hosting = person == row.host
     waits = row.anyone and row.match is None
     first = min((seat.since for seat in row.seats if seat.person), default=0)
+    over = row.match is not None and not playing
 
     def seat(i: int, seat: SeatRow) -> SeatInfo:
         here = seat.kind == "computer" or (seat.person is not None and is_here(seat.person))
         is_host = seat.person is not None and seat.person == row.host
-        return SeatInfo(i, seat.kind, holders[i], seat.level, here, seat.person == person, is_host, seat.ready)
+        goes = over and not lobby.stays(seat)
+        return SeatInfo(
+            i, seat.kind, holders[i], seat.level, here, seat.person == person, is_host, seat.ready,
+            joins=seat.joins, goes=goes,
+        )  # fmt: skip
 
     return messages.Table(
         code=row.code,
@@ -380,4 +389,5 @@ def shown(
         barred=[Barred(who, names.get(who, ""), how) for who, how in row.barred.items() if hosting],  # type: ignore[arg-type]
         anyone=row.anyone,
         offer_ms=max(0, first + offer - wall()) if waits else 0,
+        room=max(0, most_seats(row) - staying(row)) if over else 0,
     )

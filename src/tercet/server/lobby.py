@@ -37,7 +37,7 @@ def has_free_seat(table: TableRow) -> bool:
 
 
 def is_vacated(seat: SeatRow) -> bool:
-    """Whether it was the seat of somebody whom the host removed during the match."""
+    """Whether nobody holds it any more: its owner was removed or forgotten, or left it after the match."""
     return seat.kind == "person" and seat.person is None
 
 
@@ -48,7 +48,7 @@ def computer_name(table: TableRow) -> str:
 
 
 def stays(seat: SeatRow) -> bool:
-    """Whether a seat is there in the next match: open ones are not, nor those of people whom the host removed."""
+    """Whether a seat is there in the next match: open ones are not, nor those that nobody holds any more."""
     return seat.kind != "open" and not is_vacated(seat)
 
 
@@ -151,13 +151,20 @@ def barred(table: TableRow, whom: str, how: Literal["muted", "removed"], on: boo
     return replace(table, barred=dict(list(others.items())[1 - MOST_BARRED :]) | {whom: how})
 
 
-def put_out(table: TableRow, whom: str, name: str, playing: bool) -> TableRow:
-    """The table without the seats of somebody: they are free, or during a match given up for good (G5a)."""
+def vacated(table: TableRow, seat: SeatRow, name: str) -> SeatRow:
+    """A seat that its owner, called `name`, holds no more: it is free, or if it has played given up for good (G5a).
 
-    def left(seat: SeatRow) -> SeatRow:
-        return SeatRow("person", name=seat.name or name, was=whom) if playing else SeatRow()
+    It keeps the name then, for the result tells who played.
+    """
+    if table.match is None or seat.joins:
+        return SeatRow()
+    return SeatRow("person", name=seat.name or name, was=seat.person)
 
-    return replace(table, seats=tuple(left(seat) if seat.person == whom else seat for seat in table.seats))
+
+def put_out(table: TableRow, whom: str, name: str) -> TableRow:
+    """The table without the seats of somebody called `name`."""
+    seats = (vacated(table, seat, name) if seat.person == whom else seat for seat in table.seats)
+    return replace(table, seats=tuple(seats))
 
 
 def check_follower(table: TableRow, person: str) -> None:

@@ -197,7 +197,8 @@ class SeatInfo(Struct, frozen=True):
     """A seat at a table: `open` until somebody sits down; `mine` is true for the person asking; `here` while one of the
     owner's connections follows the table; `host` for the host's; `ready` once its owner said so before the start.
 
-    `away_ms` says since when the owner of a seat has been away, as far as that is known.
+    `away_ms` says since when the owner of a seat has been away, as far as that is known. After a match whoever sat down
+    for the next one `joins`, and a seat that will not be there any more `goes`.
     """
 
     seat: Seat
@@ -209,6 +210,8 @@ class SeatInfo(Struct, frozen=True):
     host: bool = False
     ready: bool = False
     away_ms: Millis | None = None
+    joins: bool = False
+    goes: bool = False
 
 
 class Barred(Struct, frozen=True):
@@ -225,6 +228,8 @@ class Table(Struct, frozen=True):
     `host` says that I may start: as the host (`hosting`), or because the host is away. `watch` says whether others may
     watch, `muted` that I may not talk, and only the host is told who is `barred`. At a table for `anyone` a computer
     player is offered in `offer_ms`.
+
+    Between two matches `room` more people may sit down for the next one.
 
     `lines` counts my own connections that follow the table: with two it is open on another page or device too. An
     absent seat is waited for `grace_ms` (G5).
@@ -248,6 +253,7 @@ class Table(Struct, frozen=True):
     offer_ms: Millis = 0
     lines: int = 0
     grace_ms: Millis = 0
+    room: int = 0
 
 
 class Presence(Message, frozen=True, tag="presence"):

@@ -39,11 +39,8 @@ def first_seats(person: str, seats: Iterable[NewSeat], now: int = 0) -> tuple[Se
 
 def seated(table: TableRow, person: str, sit: Sit, now: int = 0) -> TableRow:
     """The table after somebody sat down; the same table if they sit there already."""
-    if table.barred.get(person) == "removed":
-        raise Illegal("put_out", "")
-    name = clean_name(sit.name) if sit.name is not None else None
-    own = [row for row in table.seats if row.person == person]
-    if (name is None and own) or (name is not None and any(row.name == name for row in own)):
+    name, own = _newcomer(table, person, sit)
+    if _sits_so(own, name):
         return table  # an impatient second click
     free = [seat for seat, row in enumerate(table.seats) if row.kind == "open"]
     if not own:  # G5a: a computer's seat is taken over, but by nobody who would see two hands then
@@ -55,15 +52,55 @@ def seated(table: TableRow, person: str, sit: Sit, now: int = 0) -> TableRow:
     return _with_seat(table, free[0] if sit.seat is None else sit.seat, SeatRow("person", person, name, since=now))
 
 
+def joined(table: TableRow, person: str, sit: Sit, most: int, now: int = 0) -> TableRow:
+    """The table after somebody sat down between two matches, for the next one, which `most` seats may play.
+
+    The seats of the match that is over stay in their order and keep their names, for its result is being looked at: who
+    comes new gets a seat behind them, and whoever had left gets the old one back.
+    """
+    name, own = _newcomer(table, person, sit)
+    if _sits_so(own, name):
+        return table
+    if sit.seat is not None:  # G5a: a computer makes room, but for nobody who would see two hands then
+        if own or not _is_computers(table, sit.seat):
+            raise Illegal("seat_taken", "G4", seat=sit.seat)
+        table = _with_seat(table, sit.seat, lobby.vacated(table, table.seats[sit.seat], ""))
+    if staying(table) >= most:
+        raise Illegal("no_free_seat", "G4")
+    for seat, row in enumerate(table.seats):
+        if lobby.is_vacated(row) and row.was == person:
+            return _with_seat(table, seat, SeatRow("person", person, name, since=now))
+    open_seats = [seat for seat, row in enumerate(table.seats) if row.kind == "open"]
+    seat = open_seats[0] if open_seats else len(table.seats)
+    return _with_seat(table, seat, SeatRow("person", person, name, since=now, joins=True))
+
+
+def staying(table: TableRow) -> int:
+    """How many seats the next match would have now."""
+    return sum(map(lobby.stays, table.seats))
+
+
+def _newcomer(table: TableRow, person: str, sit: Sit) -> tuple[str | None, list[SeatRow]]:
+    """The name under which somebody wants to sit down, None for their own, and the seats they have here."""
+    if table.barred.get(person) == "removed":
+        raise Illegal("put_out", "")
+    name = clean_name(sit.name) if sit.name is not None else None
+    return name, [row for row in table.seats if row.person == person]
+
+
+def _sits_so(own: list[SeatRow], name: str | None) -> bool:
+    return bool(own) if name is None else any(row.name == name for row in own)
+
+
 def _is_computers(table: TableRow, seat: Seat) -> bool:
     return seat < len(table.seats) and table.seats[seat].kind == "computer"
 
 
-def stood(table: TableRow, person: str, seat: Seat) -> TableRow:
-    """The table after somebody stood up from a seat of theirs."""
+def stood(table: TableRow, person: str, seat: Seat, name: str = "") -> TableRow:
+    """The table after somebody called `name` stood up from a seat of theirs."""
     if seat >= len(table.seats) or table.seats[seat].person != person:
         raise Illegal("not_your_seat", "G2", seat=seat)
-    left = _with_seat(table, seat, SeatRow())
+    left = _with_seat(table, seat, lobby.vacated(table, table.seats[seat], name))
     # A host who leaves is host no more, as long as somebody stays.
     return (
         left
@@ -82,7 +119,7 @@ def begun(table: TableRow) -> TableRow:
     options = {
         name: list(compress(value, stays)) if name in PER_SEAT else value for name, value in table.options.items()
     }
-    seats = tuple(replace(row, ready=False) for row in compress(table.seats, stays))
+    seats = tuple(replace(row, ready=False, joins=False) for row in compress(table.seats, stays))
     return replace(table, seats=seats, options=options, match=(table.match or 0) + 1)
 
 

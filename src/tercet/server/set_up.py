@@ -11,7 +11,7 @@ from tercet.engine import load
 from tercet.engine.chance import Chance
 from tercet.engine.core import Illegal, Seat
 from tercet.server.messages import NewTable, where
-from tercet.server.seats import first_seats
+from tercet.server.seats import begun, first_seats
 from tercet.server.store import TableRow
 
 BY_HOUSE = {"handed"}  # options that nobody chooses: they follow from who sits where
@@ -30,9 +30,9 @@ def options_of(table: TableRow) -> Any:
 
 
 def handed(table: TableRow) -> list[Seat]:
-    """The seats whose person holds several: their device is handed over."""
-    held = Counter(row.person for row in table.seats if row.person)
-    return [seat for seat, row in enumerate(table.seats) if row.person and held[row.person] > 1]
+    """The seats whose person holds several: their device is handed over. What is for the next match counts then."""
+    held = Counter(row.person for row in table.seats if row.person and not row.joins)
+    return [seat for seat, row in enumerate(table.seats) if row.person and held[row.person] > 1 and not row.joins]
 
 
 def chosen(options: Any) -> dict[str, Any]:
@@ -54,6 +54,20 @@ def checked_options(game: str, seats: int, options: dict[str, Any]) -> None:
         raise Illegal("bad_option", "", **where(str(fault))) from None
     for _ in rules.setup(seats, made, Chance("check")):  # faults between options
         break
+
+
+def most_seats(table: TableRow) -> int:
+    """How many seats the next match of a table may have, by its game and options (Y4, X12); 0 if there can be none."""
+    options = begun(table).options
+
+    def fits(seats: int) -> bool:
+        try:
+            checked_options(table.game, seats, options)
+        except Illegal:
+            return False
+        return True
+
+    return next((seats for seats in reversed(load(table.game).SEATS) if fits(seats)), 0)
 
 
 def check_set_up(new: NewTable) -> None:

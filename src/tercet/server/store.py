@@ -55,7 +55,8 @@ class SeatRow(Struct, frozen=True, omit_defaults=True):
     """A seat at a table; `name` is None for whoever plays under the name of `person`.
 
     `since` is the wall-clock time of sitting down, `ready` whether its owner has said so before the start. A seat of
-    kind "person" without one belonged to `was` until the host removed them, or to somebody who was forgotten.
+    kind "person" without one belonged to `was` until they left it or the host removed them, or to somebody who was
+    forgotten. Who sat down after a match `joins` the next one: the seat is none of the match that is over.
     """
 
     kind: Literal["open", "person", "computer"] = "open"
@@ -65,6 +66,7 @@ class SeatRow(Struct, frozen=True, omit_defaults=True):
     since: int = 0
     ready: bool = False
     was: str | None = None
+    joins: bool = False
 
 
 class TableRow(Struct, frozen=True):

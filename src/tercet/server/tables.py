@@ -26,8 +26,8 @@ from tercet.server.live import LiveTable, called, named, shown
 from tercet.server.messages import NewTable, OpenTable, Sit, Whom
 from tercet.server.people import People, wall
 from tercet.server.room import Viewer
-from tercet.server.seats import begun, first_seats, may_start, seated, stood
-from tercet.server.set_up import check_set_up, options_of
+from tercet.server.seats import begun, first_seats, joined, may_start, seated, stood
+from tercet.server.set_up import check_set_up, most_seats, options_of
 from tercet.server.store import HOUR_MS, MatchRow, Store, TableRow
 from tercet.server.thinkers import Thinkers, Unthought
 
@@ -98,16 +98,29 @@ class Tables:
 
     async def sit(self, person: str, code: str, sit: Sit) -> messages.Table:
         row = await self.row(code)
-        if row.match is not None and not lobby.sits(row, person):
+        over = await self._over(row)
+        if row.match is not None and not over and not lobby.sits(row, person):
             match = await self.match(code, row.match)
             if match.copied and match.finished is None:
                 raise Illegal("copied", "G2")  # whoever has the file may know what comes
-        return await self._change(person, code, lambda row: seated(row, person, sit, wall()))
+
+        def change(row: TableRow) -> TableRow:
+            if over and row.match == over:
+                return joined(row, person, sit, most_seats(row), wall())
+            return seated(row, person, sit, wall())
+
+        return await self._change(person, code, change)
 
     async def stand(self, person: str, code: str, seat: Seat) -> messages.Table:
-        if await self._is_playing(await self.row(code)):
-            raise Illegal("playing", "G5a")
-        return await self._change(person, code, lambda row: stood(row, person, seat))
+        over = await self._over(await self.row(code))
+        name = (await self._people.names([person]))[person]
+
+        def change(row: TableRow) -> TableRow:
+            if row.match != over:
+                raise Illegal("playing", "G5a")
+            return stood(row, person, seat, name)
+
+        return await self._change(person, code, change)
 
     async def ready(self, person: str, code: str, on: bool) -> messages.Table:
         """Somebody is ready, or not yet; when all are the first match begins."""
@@ -140,14 +153,14 @@ class Tables:
 
     async def remove(self, person: str, code: str, whom: Whom) -> messages.Table:
         """Put somebody out, who can't come back until that is taken back; their seats are free, or left for good."""
-        playing = await self._is_playing(row := await self.row(code))
+        row = await self.row(code)
         meant = lobby.meant(row, person, whom)
         name = (await self._people.names([meant]))[meant]
 
         def change(row: TableRow) -> TableRow:
             lobby.check_host(row, person)
             changed = lobby.barred(row, meant, "removed", whom.on)
-            return lobby.put_out(changed, meant, name, playing) if whom.on and changed is not row else changed
+            return lobby.put_out(changed, meant, name) if whom.on and changed is not row else changed
 
         return await self._change(person, code, change)
 
@@ -219,6 +232,10 @@ class Tables:
         log.info("match begun", table=row.code, match=row.match, game=row.game, seats=len(row.seats))
         await self._changed(row)
         return row
+
+    async def _over(self, row: TableRow) -> int | None:
+        """The number of the newest match, if it is over: a match that is over stays so, whatever happens meanwhile."""
+        return None if await self._is_playing(row) else row.match
 
     async def _is_playing(self, row: TableRow) -> bool:
         if row.match is None:

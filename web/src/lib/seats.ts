@@ -11,6 +11,7 @@ export const calledAt = (seat: { seat: number; kind: string; name: string } | un
 export function holderOf(seat: SeatInfo, away: number | null = null): string {
   if (seat.kind === 'computer') return t('seat-computer', { level: seat.level ?? 'medium' })
   if (seat.kind === 'open') return t('seat-open')
+  if (seat.goes) return t('next-is-out')
   if (seat.mine) return t('seat-mine')
   return seat.here ? t('seat-here') : away === null ? t('seat-away') : t('seat-away-for', { time: clockTime(away) })
 }

@@ -385,7 +385,7 @@ export class TableStore {
 
   /** Before `look` is answered only the spectators' view comes: meanwhile my seats see what they saw last. */
   #patient(update: Update): Update {
-    const complete = this.#table !== null && this.#looked.every((seat) => seat in update.views)
+    const complete = this.#table !== null && this.#looked.every((seat) => seat in update.views || this.seats[seat]?.joins)
     if (complete) this.#whole = true
     const before = this.#update
     return complete || before?.match !== update.match ? update : { ...update, views: before.views }

@@ -1210,7 +1210,8 @@ export interface components {
          * @description A seat at a table: `open` until somebody sits down; `mine` is true for the person asking; `here` while one of the
          *     owner's connections follows the table; `host` for the host's; `ready` once its owner said so before the start.
          *
-         *     `away_ms` says since when the owner of a seat has been away, as far as that is known.
+         *     `away_ms` says since when the owner of a seat has been away, as far as that is known. After a match whoever sat down
+         *     for the next one `joins`, and a seat that will not be there any more `goes`.
          */
         SeatInfo: {
             seat: number;
@@ -1226,6 +1227,10 @@ export interface components {
             ready?: boolean;
             /** @default null */
             away_ms?: number | null;
+            /** @default false */
+            joins?: boolean;
+            /** @default false */
+            goes?: boolean;
         };
         /**
          * SeatOfHand
@@ -1434,6 +1439,8 @@ export interface components {
          *     watch, `muted` that I may not talk, and only the host is told who is `barred`. At a table for `anyone` a computer
          *     player is offered in `offer_ms`.
          *
+         *     Between two matches `room` more people may sit down for the next one.
+         *
          *     `lines` counts my own connections that follow the table: with two it is open on another page or device too. An
          *     absent seat is waited for `grace_ms` (G5).
          */
@@ -1465,6 +1472,8 @@ export interface components {
             lines?: number;
             /** @default 0 */
             grace_ms?: number;
+            /** @default 0 */
+            room?: number;
         };
         /** Tables */
         Tables: {

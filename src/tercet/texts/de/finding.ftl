@@ -43,6 +43,31 @@ start-when-all = Anfangen, wenn alle bereit sind
 start-now = Jetzt anfangen
 start-waits = Es beginnt, sobald bereit: { $names }.
 
+## Zwischen zwei Partien
+
+join-next = Nächste Partie mitspielen
+sit-out = Aussetzen
+next-title = Wer die nächste Partie spielt
+next-count = Nächste Partie: { $count }
+next-watching = Du kannst die nächste Partie mitspielen.
+next-joins = { $count ->
+    [one] { $names } spielt nächstes Mal mit.
+   *[other] { $names } spielen nächstes Mal mit.
+}
+next-goes = { $count ->
+    [one] { $names } setzt aus.
+   *[other] { $names } setzen aus.
+}
+next-is-in = spielt wieder mit
+next-is-new = kommt dazu
+next-is-computer = Computer
+next-is-out = setzt aus
+next-room = { $count ->
+    [0] Mehr können nicht mitspielen.
+    [one] Noch jemand kann mitspielen: Wer zusieht, darf sich setzen.
+   *[other] Noch { $count } können mitspielen: Wer zusieht, darf sich setzen.
+}
+
 ## Wer hier ist
 
 who-is-here = Wer ist hier

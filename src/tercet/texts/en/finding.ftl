@@ -43,6 +43,31 @@ start-when-all = Start when all are ready
 start-now = Start now
 start-waits = It begins when ready: { $names }.
 
+## Between two matches
+
+join-next = Play along in the next game
+sit-out = Sit out
+next-title = Who plays the next game
+next-count = Next game: { $count }
+next-watching = You can play along in the next game.
+next-joins = { $count ->
+    [one] { $names } joins the next game.
+   *[other] { $names } join the next game.
+}
+next-goes = { $count ->
+    [one] { $names } sits out.
+   *[other] { $names } sit out.
+}
+next-is-in = plays again
+next-is-new = joins
+next-is-computer = computer
+next-is-out = sits out
+next-room = { $count ->
+    [0] No more can join.
+    [one] One more can join: whoever looks on may sit down.
+   *[other] { $count } more can join: whoever looks on may sit down.
+}
+
 ## Who is here
 
 who-is-here = Who is here
