@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import re
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -18,6 +19,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tercet.server.config import Config, read, shown
@@ -64,6 +66,56 @@ def test_the_commands_of_the_page_are_commands() -> None:
             cli.main([*command.split(), "--help"])
         assert left.value.code == 0, command
         assert not set(re.findall(r"--[\w-]+", command)) - set(re.findall(r"--[\w-]+", help_of(command))), command
+
+
+def orders(page: str) -> list[list[str]]:
+    """The commands of a part of the page in its order, and those that its service carries out."""
+    lines = re.findall(
+        r"^(?:ExecStart=|sudo -u tercet )?((?:/usr/\S+/)?(?:install|tercet|find) .+)$", page, re.MULTILINE
+    )
+    return [shlex.split(line) for line in lines]
+
+
+async def test_the_copies_of_the_page_can_be_made_kept_and_restored(tmp_path: Path) -> None:
+    """Each command is carried out as it stands there, but for the folders and the user."""
+    part = PAGE.read_text(encoding="utf-8").split("### Copies\n")[1].split("### Updates\n")[0]
+    data, copies, config = tmp_path / "data", tmp_path / "copies", tmp_path / "tercet.toml"
+    config.write_text(f'data = "{data}"\n', encoding="utf-8")
+
+    def names() -> list[str]:
+        return sorted(file.name for file in copies.iterdir())
+
+    async def do(order: list[str]) -> None:
+        told = " ".join(order).replace("-o tercet ", "").replace("/var/backups/tercet", str(copies))
+        told = told.replace("/etc/tercet.toml", str(config)).replace("tercet-20270131-033000.db", first)
+        program, *words = told.split()
+        command = [sys.executable, "-m", "tercet.cli"] if Path(program).name == "tercet" else [program]
+        made = await asyncio.to_thread(subprocess.run, [*command, *words], capture_output=True, text=True)
+        assert made.returncode == 0, (told, made.stderr)
+
+    prepare, by_hand, by_timer, tidy, restore = orders(part)
+    first = ""
+    async with house(data) as h, h.guest() as ann:
+        code = (await ann.open("me", "open"))["code"]
+        await do(prepare)
+        assert copies.stat().st_mode & 0o777 == 0o700
+        await do(by_hand)
+        [first] = names()
+        assert re.fullmatch(r"tercet-\d{8}-\d{6}\.db", first)
+        later = (await ann.open("me", "open"))["code"]
+        cookie = ann.cookie
+    await do(restore)
+    async with house(data) as h, httpx.AsyncClient(base_url=h.address, headers={"Cookie": cookie}) as http:
+        assert (await http.get(f"api/tables/{code}")).status_code == 200
+        assert (await http.get(f"api/tables/{later}")).status_code == 404
+        (copies / first).rename(copies / "tercet-20000101-033000.db")
+        (copies / "kept.db").touch()
+        for old in copies.iterdir():
+            os.utime(old, (0, 0))
+        await do(by_timer)
+        await do(tidy)
+        kept, newest = names()
+        assert kept == "kept.db" and newest >= first
 
 
 def help_of(command: str) -> str:
