@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tercet.engine import triology as game
 from tercet.engine import triology_search as search
+from tercet.engine import triology_words as game
 from tercet.engine.core import Action, Card
 from tercet.engine.triology_cards import candidates, is_hands_off, value
 
