@@ -16,8 +16,9 @@ from structlog.typing import EventDict
 
 from tercet.bots import core as bots
 from tercet.bots import trios as trios_bot
-from tercet.engine import core, sets, trios
+from tercet.engine import GAMES, core, sets, trios
 from tercet.engine.match import Match, Player
+from tercet.server import room
 from tercet.server.store import Entry
 from tests.server.houses import Open, house
 from tests.server.people import Json, Line
@@ -261,6 +262,35 @@ async def test_the_clock_stands_while_nobody_is_there(tmp_path: Path) -> None:
         assert 1_900 < b.update["left_ms"] < 2_600
         assert [row["events"][0]["t"] for row in b.rows][-1] == "rested"
         await b.begun()
+
+
+@pytest.mark.parametrize("away", ["a moment", "a while"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_who_comes_back_after_a_while_finds_the_game_paused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, away: str
+) -> None:
+    """G5: with no person present the game rests; no computer plays on against an empty chair."""
+    monkeypatch.setattr(room, "BREAK_MS", 60_000 if away == "a moment" else 0)
+    async with house(tmp_path, rest=0.1) as h, h.guest() as ann:
+        computer: Json = {"kind": "computer", "level": "hard"}
+        code = (await ann.open("me", computer, game=game, pace=0.3))["code"]
+        a = await ann.join(code, 0)
+        await a.until(lambda: a.update["running"])
+        await a.close()
+        await until_gone(h, code)
+        async with asyncio.timeout(10):
+            while b"rested" not in (rows := await h.house.store.rows(1, -1))[-1]:
+                await asyncio.sleep(0.02)
+        await asyncio.sleep(0.5)
+        assert await h.house.store.rows(1, -1) == rows
+        b = await ann.join(code, 0)
+        if away == "a moment":
+            await b.until(lambda: (len(b.rows) > 0 and b.update["seq"] > len(rows)) or b.update["running"])
+            assert b.update["common"]["paused_by"] is None
+        else:
+            await b.until(lambda: b.update["common"]["paused_by"] == 0)
+            await b.did(0, "ready")
+            await b.until(lambda: b.update["common"]["paused_by"] is None)
 
 
 async def until_gone(h: Open, code: str) -> None:

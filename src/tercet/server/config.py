@@ -175,7 +175,7 @@ class Config:
         ),
     )
     rest: float = field(
-        default=30.0, metadata=_said(_number(0, 86_400), "after how long without anybody a game is laid aside")
+        default=3.0, metadata=_said(_number(0, 86_400), "after how long without anybody a game is laid aside")
     )
     settle: float = field(
         default=5.0, metadata=_said(_number(0, 600), "how long seats are waited for after a game was loaded")

@@ -30,6 +30,7 @@ from tercet.engine.match import (
     Level,
     Lose,
     Match,
+    Pause,
     Rest,
     Rested,
     StoodIn,
@@ -47,6 +48,7 @@ log = structlog.get_logger()
 NOBODY: frozenset[Seat] = frozenset()
 MOST_ROWS = 200  # that a joining client is told; else the view alone
 RETRY: Millis = 1_000
+BREAK_MS = 15_000  # who was away for longer finds the game paused
 COMPUTER_REST: Millis = 20  # between two wishes of one computer player, whatever it plans
 
 
@@ -179,6 +181,7 @@ class Room:
         self._sat: dict[Seat, Millis] = {}
         self._held: Millis = 0  # until when the next deadline is held back, after a fault
         self._seen_here: set[Seat] = set()
+        self._slept = has_slept(match)
         self._shown: Stand | None = None  # what is encoded once for all viewers, until the next row
         self._views: dict[Seat | None, Raw] = {}
         self._rows: dict[tuple[int, frozenset[Seat]], Raw] = {}
@@ -572,6 +575,9 @@ class Room:
                 await self._presence(seat, Lose(), item.at)
             if here and seat in self.match.common.gone:
                 await self._presence(seat, Find(), item.at)
+            if here and self._slept:  # whoever comes back first looks before it goes on
+                self._slept = False
+                await self._presence(seat, Pause(), item.at)
 
     async def _follow_owner(self, seat: Seat, at: Millis) -> None:
         """G5a: a computer's seat that somebody took is theirs; one whose owner was removed is left for good."""
@@ -607,8 +613,11 @@ def rehearsed(match: Match, record: Record[Any, Any]) -> tuple[Any, Any]:
         del match.records[record.seq :]
 
 
-def row_game(row: MatchRow) -> str:
-    return row.game
+def has_slept(match: Match) -> bool:
+    """Whether a match was laid aside long enough that nobody expects it to go on at once."""
+    last = match.records[-1]
+    laid_aside = any(isinstance(event, Rested) for event in last.events)
+    return laid_aside and not match.state.ended and wall() - last.wall > BREAK_MS
 
 
 async def read_match(store: Store, row: MatchRow) -> Match:
