@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
+import { tellClipped } from './lib/clipped'
 import { people } from './lib/people.svelte'
 import { listenersReady } from './lib/say'
 import { read, write } from './lib/storage'
@@ -17,6 +18,7 @@ addEventListener('vite:preloadError', () => {
 })
 
 listenersReady()
+tellClipped()
 void people.load()
 await speak()
 mount(App, { target: document.getElementById('app')! })

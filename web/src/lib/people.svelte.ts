@@ -2,6 +2,9 @@
 import { api } from './api'
 import type { Me } from './api'
 
+/** What a field for a name takes, in the units of `maxlength`: 25 letters of any kind. The house judges, in letters as seen. */
+export const NAME_UNITS = 500
+
 class People {
   #me = $state.raw<Me | null>(null)
 
