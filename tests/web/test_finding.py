@@ -281,9 +281,11 @@ def test_the_host_keeps_somebody_from_talking(come: Come) -> None:
 
 
 def test_markup_in_names_and_talk_is_text_everywhere(come: Come) -> None:
+    """Would it run, its `a` would be missed, which is a fault of the page."""
     anna, ben = come("Anna"), come(MARKUP)
     code = lobby_of(anna, ben)
     say(ben, MARKUP)
+    expect(anna.page.locator("header .said")).to_have_text(f"{MARKUP}: {MARKUP}")  # as it comes, in the bar
     expect(talk(anna)).to_contain_text(MARKUP)
     expect(seat(anna, 1)).to_contain_text(MARKUP)
     anna.call(f"api/tables/{code}/start", {})
