@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
+from tercet.server.live import NAMED
 from tests.server.houses import Open, house
 from tests.server.people import Guest, Line
 
@@ -89,3 +91,49 @@ async def test_talk_is_never_in_the_log_and_never_plays(tmp_path: Path) -> None:
         assert room and room.match.seq == 0
         files = [path.read_bytes() for path in tmp_path.iterdir() if path.is_file()]
         assert not any(b"a secret plan" in data for data in files)
+
+
+async def test_who_watches_is_called_like_nobody_who_sits_or_watches_here(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve, h.guest() as mal:
+        for guest, name in ((ann, "Paul"), (ben, "Ben"), (eve, "Pau1"), (mal, "PAUL")):
+            await guest.http.patch("api/me", json={"name": name})
+        code, a, b = await two(h, ann, ben)
+        e = await eve.join(code)
+        m = await mal.join(code)
+        for line, name in ((e, "Pau1 (2)"), (m, "PAUL (3)")):
+            line.say("talk", table=code, text="I am Paul")
+            said = await a.hear("said")
+            assert (said["name"], said["seat"]) == (name, None)
+        a.say("talk", table=code, text="so am I")
+        assert (await b.hear("said", text="so am I"))["name"] == "Paul"
+        await a.until(lambda: [one["name"] for one in a.table["watching"]] == ["Pau1 (2)", "PAUL (3)"])
+
+
+async def test_the_host_alone_is_told_whom_to_name_of_those_who_watch(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code, a, b = await two(h, ann, ben)
+        e = await eve.join(code)
+        for line in (a, b, e):
+            await line.until(lambda line=line: bool(line.table["watching"]))
+        assert [one["person"] for one in a.table["watching"]] == [eve.you["id"]]
+        assert [one.get("person") for one in b.table["watching"] + e.table["watching"]] == [None, None]
+        assert (b.table["watching"][0]["mine"], e.table["watching"][0]["mine"]) == (False, True)
+        assert (await ann.call(f"api/tables/{code}/remove", {"person": eve.you["id"]}))["watching"] == []
+        assert (await e.hear("refused"))["code"] == "put_out"
+        await b.until(lambda: not b.table["watching"])
+
+
+async def test_of_many_who_watch_the_first_are_named_and_the_rest_counted(tmp_path: Path) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        h = await stack.enter_async_context(house(tmp_path, new_guests=1000))
+        ann, ben, *crowd = [await stack.enter_async_context(h.guest()) for _ in range(NAMED + 4)]
+        code, a, _ = await two(h, ann, ben)
+        for guest in crowd:
+            await guest.http.patch("api/me", json={"name": "Eve"})
+        lines = [await guest.join(code) for guest in crowd]
+        await a.until(lambda: a.table["watchers"] == len(crowd) and len(a.table["watching"]) == NAMED)
+        assert len({one["name"] for one in a.table["watching"]}) == NAMED
+        for line in lines[-2:]:  # not named, and yet like nobody
+            line.say("talk", table=code, text="hello")
+        said = [(await a.hear("said"))["name"] for _ in range(2)]
+        assert said == [f"Eve ({NAMED + 1})", f"Eve ({NAMED + 2})"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 import structlog
@@ -15,7 +15,7 @@ from tercet.engine.core import Action, Illegal, Millis, Seat
 from tercet.engine.match import OWN_ACTIONS, action_decoder
 from tercet.server import lobby, messages
 from tercet.server.config import Config
-from tercet.server.messages import Barred, SeatInfo, where
+from tercet.server.messages import Barred, SeatInfo, Watcher, where
 from tercet.server.people import People, clean_text, told_apart, wall
 from tercet.server.room import Room, Viewer
 from tercet.server.seats import may_start, staying
@@ -26,6 +26,7 @@ from tercet.server.thinkers import Thinkers
 log = structlog.get_logger()
 
 LINES = 50  # of what was said at a table, told to whoever joins
+NAMED = 20  # of those who watch; of more only the number is told
 
 
 class LiveTable:
@@ -96,7 +97,7 @@ class LiveTable:
         """Show a viewer the table and its match, and everything that happens from now on."""
         async with self._busy:
             await self._open_room()
-        names = await self._names()
+        names = await self._names(viewer.person)
         lobby.check_follower(self.row, viewer.person)
         self._looks.setdefault(viewer, frozenset())
         self._gone.pop(viewer.person, None)
@@ -185,13 +186,20 @@ class LiveTable:
         if not text and not talk.phrase:
             return
         seat = next((i for i, row in enumerate(self.row.seats) if row.person == viewer.person), None)
-        names = await self._people.names({viewer.person, *lobby.people(self.row)})
-        name = names[viewer.person] if seat is None else called(self.row, names)[seat]
+        name = await self._name_of(viewer.person, seat)
         n = max(wall(), self._said[-1].n + 1 if self._said else 0)  # goes on though what was said is forgotten
         said = messages.Said(self.code, viewer.person, name, text, seat, talk.phrase, n)
         self._said.append(said)
         for other in list(self._looks):
             other.tell(said)
+
+    async def _name_of(self, person: str, seat: Seat | None) -> str:
+        """What somebody who talks is called: like nobody who sits here, is shown as watching or has talked lately."""
+        talked = [said.person for said in self._said if said.seat is None]
+        watching = list(dict.fromkeys([*self._watching()[:NAMED], *talked, person]))
+        names = await self._people.names({*watching, *lobby.people(self.row)})
+        found = called(self.row, names, watching)
+        return found[len(self.row.seats) + watching.index(person) if seat is None else seat]
 
     def forget(self, person: str) -> None:
         """What somebody said is not told any more to those who join."""
@@ -288,8 +296,13 @@ class LiveTable:
 
     # -------------------------------------------------------------------------------------------- presence
 
-    async def _names(self) -> dict[str, str]:
-        return await self._people.names(named(self.row))
+    async def _names(self, *more: str) -> dict[str, str]:
+        return await self._people.names({*self.named, *more})
+
+    @property
+    def named(self) -> set[str]:
+        """The people whose names stand in what is shown of this table."""
+        return {*named(self.row), *self._watching()[:NAMED]}
 
     def announce(self) -> None:
         """Tell everybody here how the table stands, soon."""
@@ -310,10 +323,11 @@ class LiveTable:
     def shown(self, person: str, names: dict[str, str]) -> messages.Table:
         """The table as this person sees it."""
         offer = int(self._config.offer * 1000)
-        table = shown(self.row, person, names, self.person_is_here, self.playing, self._watchers(), offer)
+        table = shown(self.row, person, names, self.person_is_here, self.playing, self.watchers, offer)
         return replace(
             table,
             lines=sum(viewer.person == person for viewer in self._looks),
+            watching=self._named_watchers(person, names),
             grace_ms=self.grace(load(self.row.game).GRACE),
             seats=[replace(seat, away_ms=self._away(seat.seat)) for seat in table.seats],
         )
@@ -327,14 +341,26 @@ class LiveTable:
         since = noted.get(seat, self._gone.get(person))
         return None if since is None else max(0, wall() - since)
 
-    def _watchers(self) -> int:
+    def _watching(self) -> list[str]:
+        """The people who are here and have no seat, whoever came first before the others."""
         holders = {row.person for row in self.row.seats}
-        return len({viewer.person for viewer in self._looks} - holders)
+        return list(dict.fromkeys(viewer.person for viewer in self._looks if viewer.person not in holders))
+
+    def _named_watchers(self, person: str, names: dict[str, str]) -> list[Watcher]:
+        """Who watches, for the eyes of this person; the host alone is told whom to name when something is done about it."""
+        watching = self._watching()[:NAMED]
+        hosting = person == self.row.host
+        shown = called(self.row, names, watching)[len(self.row.seats) :]
+        return [
+            Watcher(name, who if hosting else None, who == person)
+            for who, name in zip(watching, shown, strict=True)
+            if name  # somebody who came this moment: told of with the next change
+        ]
 
     @property
     def watchers(self) -> int:
         """How many people are here who have no seat."""
-        return self._watchers()
+        return len(self._watching())
 
 
 def named(row: TableRow) -> set[str]:
@@ -342,9 +368,10 @@ def named(row: TableRow) -> set[str]:
     return {*lobby.people(row), *row.barred}
 
 
-def called(row: TableRow, names: dict[str, str]) -> list[str]:
-    """How whoever holds a seat is called at this table, for each seat; empty for free ones."""
-    return told_apart([seat.name or names.get(seat.person or "", "") for seat in row.seats])
+def called(row: TableRow, names: dict[str, str], watching: Sequence[str] = ()) -> list[str]:
+    """How whoever holds a seat is called at this table, for each seat, empty for free ones; then those who watch."""
+    holders = [seat.name or names.get(seat.person or "", "") for seat in row.seats]
+    return told_apart([*holders, *(names.get(person, "") for person in watching)])
 
 
 def shown(

@@ -222,12 +222,22 @@ class Barred(Struct, frozen=True):
     how: Literal["muted", "removed"]
 
 
+class Watcher(Struct, frozen=True):
+    """Somebody at the table without a seat. Only the host is told the `person`; `mine` is true for the person asking."""
+
+    name: str
+    person: str | None = None
+    mine: bool = False
+
+
 class Table(Struct, frozen=True):
     """A table as one person sees it. `match` is the number of its newest match, None before the first start.
 
     `host` says that I may start: as the host (`hosting`), or because the host is away. `watch` says whether others may
     watch, `muted` that I may not talk, and only the host is told who is `barred`. At a table for `anyone` a computer
     player is offered in `offer_ms`.
+
+    Of the `watchers` the first twenty are named as `watching`.
 
     Between two matches `room` more people may sit down for the next one.
 
@@ -254,6 +264,7 @@ class Table(Struct, frozen=True):
     lines: int = 0
     grace_ms: Millis = 0
     room: int = 0
+    watching: list[Watcher] = []
 
 
 class Presence(Message, frozen=True, tag="presence"):

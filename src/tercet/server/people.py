@@ -12,6 +12,7 @@ import time
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from tercet.engine.core import Illegal
@@ -257,6 +258,7 @@ _ALIKE = str.maketrans(
 )
 
 
+@lru_cache(maxsize=4096)  # a table is shown again and again, to each who looks at it
 def look(name: str) -> str:
     """What a reader sees of a name at a glance: equal for names that are taken for each other."""
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())

@@ -250,8 +250,8 @@ class Tables:
 
     async def shown(self, row: TableRow, person: str) -> messages.Table:
         """A table as this person sees it."""
-        names = await self._people.names(named(row))
         live = self.live.get(row.code)
+        names = await self._people.names(named(row) | (live.named if live else set()))
         if live and live.row.version >= row.version:
             return live.shown(person, names)
         playing = await self._is_playing(row)

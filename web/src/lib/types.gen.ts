@@ -1439,6 +1439,8 @@ export interface components {
          *     watch, `muted` that I may not talk, and only the host is told who is `barred`. At a table for `anyone` a computer
          *     player is offered in `offer_ms`.
          *
+         *     Of the `watchers` the first twenty are named as `watching`.
+         *
          *     Between two matches `room` more people may sit down for the next one.
          *
          *     `lines` counts my own connections that follow the table: with two it is open on another page or device too. An
@@ -1474,6 +1476,8 @@ export interface components {
             grace_ms?: number;
             /** @default 0 */
             room?: number;
+            /** @default [] */
+            watching?: components["schemas"]["Watcher"][];
         };
         /** Tables */
         Tables: {
@@ -1619,6 +1623,17 @@ export interface components {
             };
         };
         View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
+        /**
+         * Watcher
+         * @description Somebody at the table without a seat. Only the host is told the `person`; `mine` is true for the person asking.
+         */
+        Watcher: {
+            name: string;
+            /** @default null */
+            person?: string | null;
+            /** @default false */
+            mine?: boolean;
+        };
         /**
          * Welcome
          * @description The answer to `hello`.
@@ -2214,6 +2229,7 @@ export type TurnBegan = components['schemas']['TurnBegan'];
 export type Update = components['schemas']['Update'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
+export type Watcher = components['schemas']['Watcher'];
 export type Welcome = components['schemas']['Welcome'];
 export type Welcomer = components['schemas']['Welcomer'];
 export type Went = components['schemas']['Went'];
