@@ -20,11 +20,13 @@ from msgspec.structs import replace
 
 from tercet import __version__
 from tercet.engine import GAMES
-from tercet.engine.core import Illegal
+from tercet.engine.core import Illegal, Seat
 from tercet.server import messages, passkeys
 from tercet.server.config import Config
+from tercet.server.live import called, named
 from tercet.server.people import People, clean_name, clean_text, hash_of, is_id, new_token, wall
 from tercet.server.registry import SESSION_DAYS, AccountRow, PasskeyRow, Registry, Session
+from tercet.server.seats import linked, moved, with_link
 from tercet.server.store import Kept, MatchRow, Person, SeatRow, Store, TableRow
 from tercet.server.tables import Tables
 
@@ -40,7 +42,7 @@ MOST_WAITING = 60  # that wait for it: about a second's work
 SHOWN = 16  # letters of a device's hash that its owner is shown
 ALL_RESULTS = 1_000_000
 
-LINK, MAKE, PROVE = "link", "make a passkey", "prove a passkey"  # what a ticket is good for
+LINK, SEAT, MAKE, PROVE = "link", "seat", "make a passkey", "prove a passkey"  # what a ticket is good for
 
 Dismiss = Callable[[Collection[str]], None]
 """Ends the connections of these sessions, once the answer to who asked has had time to arrive."""
@@ -137,7 +139,7 @@ class Accounts:
 
     async def renew(self, you: Person, session: str, browser: str) -> str:
         """A new token for this device, now that it leads to an account: the old one, or a link, may be somebody's."""
-        await self._registry.end_tickets(you.id, LINK)
+        await self._end_links(you)
         token = await self._people.add_device(you.id, browser)
         await self._end(you, [session])
         return token
@@ -300,13 +302,50 @@ class Accounts:
     async def end_devices(self, you: Person, session: str, device: str | None) -> None:
         """Sign out a device of somebody's, or all but the one of this session, with those that a link would let in."""
         if device is None:
-            await self._registry.end_tickets(you.id, LINK)
+            await self._end_links(you)
         others = [row.token_hash for row in await self._registry.sessions(you.id) if row.token_hash != session]
         await self._end(you, [other for other in others if device in (None, other[:SHOWN])])
+
+    async def _end_links(self, you: Person) -> None:
+        for kind in (LINK, SEAT):
+            await self._registry.end_tickets(you.id, kind)
 
     async def _end(self, you: Person, sessions: Collection[str]) -> None:
         await self._registry.end_sessions(you.id, sessions)
         self._dismiss(sessions)
+
+    # ------------------------------------------------------------------------------------------ one seat of several
+
+    async def seat_link(self, you: Person, code: str, seat: Seat) -> messages.Link:
+        """A way for whoever is at another device to go on with a seat of this person's, once."""
+        token = new_token()
+        await self._tables.alter(code, lambda row: with_link(row, you.id, seat, hash_of(token)))
+        await self._registry.add_ticket(hash_of(token), SEAT, you.id, wall() + LINK_MS)
+        return messages.Link(token, LINK_MS)
+
+    async def seat_welcomer(self, you: Person, code: str, token: str) -> messages.Welcomer:
+        """Whose seat a link leads to; it stays unused."""
+        owner, row = await self._registry.ticket(hash_of(token), SEAT, wall()), await self._tables.row(code)
+        seat = linked(row, owner, hash_of(token))
+        return messages.Welcomer(await self._called(row, seat), False, owner == you.id)
+
+    async def take_seat(self, you: Person, code: str, token: str) -> messages.Table:
+        """Go on with the seat of a link on this device, as whoever is known here; the link is used up."""
+        key, row = hash_of(token), await self._tables.row(code)
+        owner = await self._registry.ticket(key, SEAT, wall())
+        name = await self._called(row, linked(row, owner, key))
+        if owner == you.id:
+            return await self._tables.shown(row, you.id)
+        if row.barred.get(you.id) == "removed":
+            raise Illegal("put_out", "")
+        if await self._registry.take_ticket(key, SEAT, wall()) != owner:
+            raise Illegal("old_link", "")  # somebody was faster
+        row = await self._tables.alter(code, lambda row: moved(row, linked(row, owner, key), you.id, name, wall()))
+        log.info("seat moved", table=code)
+        return await self._tables.shown(row, you.id)
+
+    async def _called(self, row: TableRow, seat: Seat) -> str:
+        return called(row, await self._people.names(named(row)))[seat]
 
     # ----------------------------------------------------------------------------------------- taking it with you
 

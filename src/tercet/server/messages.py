@@ -572,7 +572,7 @@ class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Link(Struct, frozen=True):
-    """A token by which another device becomes me, once, within `expires_ms`."""
+    """A token by which another device becomes me, or goes on with a seat of mine, once, within `expires_ms`."""
 
     token: str
     expires_ms: Millis
@@ -585,7 +585,7 @@ class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Welcomer(Struct, frozen=True):
-    """Whom a link leads to; `you` if that is who asks already."""
+    """To whom, or to whose seat, a link leads; `you` if that is who asks already."""
 
     name: str
     account: bool

@@ -23,6 +23,7 @@ from tercet.server.messages import (
     PasskeyProof,
     PasskeyWish,
     SignIn,
+    Table,
     Welcomer,
     You,
 )
@@ -230,6 +231,41 @@ async def arrive(
     return await _is_now(request, house, token)
 
 
+@post("/api/tables/{code:str}/seats/{seat:int}/link", status_code=200)
+async def make_seat_link(
+    request: Seen, you: NamedDependency[Person], house: NamedDependency[House], code: FromPath[str], seat: FromPath[int]
+) -> Link:
+    """A link by which whoever is at another device goes on with a seat of mine, once."""
+    _count_try(request, house, you.id)
+    return await house.accounts.seat_link(you, code.upper(), seat)
+
+
+@post("/api/tables/{code:str}/seats/whose", status_code=200)
+async def show_seat_link(
+    request: Seen,
+    you: NamedDependency[Person],
+    house: NamedDependency[House],
+    code: FromPath[str],
+    data: JSONBody[Arrival],
+) -> Welcomer:
+    """Whose seat a link leads to."""
+    _count_try(request, house)
+    return await house.accounts.seat_welcomer(you, code.upper(), data.token)
+
+
+@post("/api/tables/{code:str}/seats/take", status_code=200)
+async def take_seat(
+    request: Seen,
+    you: NamedDependency[Person],
+    house: NamedDependency[House],
+    code: FromPath[str],
+    data: JSONBody[Arrival],
+) -> Table:
+    """Go on with the seat of a link on this device; the link is used up."""
+    _count_try(request, house)
+    return await house.accounts.take_seat(you, code.upper(), data.token)
+
+
 # ---------------------------------------------------------------------------------------------------- what is kept
 
 
@@ -261,5 +297,6 @@ async def delete_me(
 
 SELF = [
     show_account, register, change_password, wish_passkey, add_passkey, remove_passkey, sign_in, ask_passkey,
-    sign_in_by_passkey, sign_out, end_devices, make_link, show_link, arrive, show_keeping, export, delete_me,
+    sign_in_by_passkey, sign_out, end_devices, make_link, show_link, arrive, make_seat_link, show_seat_link,
+    take_seat, show_keeping, export, delete_me,
 ]  # fmt: skip

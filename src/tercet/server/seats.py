@@ -109,6 +109,32 @@ def stood(table: TableRow, person: str, seat: Seat, name: str = "") -> TableRow:
     )
 
 
+def with_link(table: TableRow, person: str, seat: Seat, link: str) -> TableRow:
+    """The table after somebody got a one-time link, known by its hash, to a seat of theirs; an older one is void."""
+    if not 0 <= seat < len(table.seats) or table.seats[seat].person != person:
+        raise Illegal("not_your_seat", "G2", seat=seat)
+    return _with_seat(table, seat, replace(table.seats[seat], link=link))
+
+
+def linked(table: TableRow, owner: str | None, link: str) -> Seat:
+    """The seat to which a link of its owner leads, wherever it has moved meanwhile; raises Illegal("old_link")."""
+    for seat, row in enumerate(table.seats):
+        if row.link == link and row.person == owner is not None:
+            return seat
+    raise Illegal("old_link", "")
+
+
+def moved(table: TableRow, seat: Seat, person: str, name: str, now: int) -> TableRow:
+    """The table after a seat, whose holder is called `name`, went on with somebody at another device.
+
+    It stays the same seat: with its cards, points and name. A host who so gives the only seat away is host no more.
+    """
+    owner = table.seats[seat].person
+    row = replace(table.seats[seat], person=person, name=name, since=now, ready=False, link=None)
+    after = _with_seat(table, seat, row)
+    return replace(after, host=person) if owner == table.host and not lobby.sits(after, owner) else after
+
+
 def _with_seat(table: TableRow, seat: Seat, row: SeatRow) -> TableRow:
     return replace(table, seats=(*table.seats[:seat], row, *table.seats[seat + 1 :]))
 

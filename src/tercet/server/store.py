@@ -56,7 +56,8 @@ class SeatRow(Struct, frozen=True, omit_defaults=True):
 
     `since` is the wall-clock time of sitting down, `ready` whether its owner has said so before the start. A seat of
     kind "person" without one belonged to `was` until they left it or the host removed them, or to somebody who was
-    forgotten. Who sat down after a match `joins` the next one: the seat is none of the match that is over.
+    forgotten. Who sat down after a match `joins` the next one: the seat is none of the match that is over. `link` is
+    the hash of the newest one-time link by which another device takes this seat.
     """
 
     kind: Literal["open", "person", "computer"] = "open"
@@ -67,6 +68,7 @@ class SeatRow(Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     was: str | None = None
     joins: bool = False
+    link: str | None = None
 
 
 class TableRow(Struct, frozen=True):

@@ -1,6 +1,6 @@
 // The HTTP interface: typed calls, and every failure one clear `Trouble`.
 import { addressOf } from './router.svelte'
-import type { Anyone, Best, Game, Missed, NewTable, OpenTable, Past, PlayedGames, Table, Verdict, Whom } from './types.gen'
+import type { Anyone, Best, Game, Link, Missed, NewTable, OpenTable, Past, PlayedGames, Table, Verdict, Welcomer, Whom } from './types.gen'
 
 /** Why something did not happen: the server's code with its facts, or `unreachable`. The sentence is made in words.ts. */
 export interface Refusal {
@@ -77,6 +77,12 @@ export interface Me {
   name: string
 }
 
+/** The token of a one-time link; one that lost a letter on its way needs no question to the house. */
+export function checked(token: string): string {
+  if (!/^[0-9a-f]{32}$/.test(token)) throw new Trouble('old_link')
+  return token
+}
+
 const at = (code: string, what = '') => `api/tables/${encodeURIComponent(code)}${what}`
 
 export const api = {
@@ -90,6 +96,9 @@ export const api = {
   table: (code: string) => call<Table>('GET', at(code)),
   sit: (code: string, seat?: number, name?: string) => call<Table>('POST', at(code, '/sit'), { seat, name }),
   stand: (code: string, seat: number) => call<Table>('POST', at(code, '/stand'), { seat }),
+  seatLink: (code: string, seat: number) => call<Link>('POST', at(code, `/seats/${seat}/link`), {}),
+  seatWelcomer: (code: string, token: string) => call<Welcomer>('POST', at(code, '/seats/whose'), { token: checked(token) }),
+  takeSeat: (code: string, token: string) => call<Table>('POST', at(code, '/seats/take'), { token: checked(token) }),
   start: (code: string) => call<Table>('POST', at(code, '/start'), {}),
   check: (table: NewTable) => call<Verdict>('POST', 'api/check', table),
   anyone: (wish: Anyone) => call<Table>('POST', 'api/anyone', wish),

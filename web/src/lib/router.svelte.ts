@@ -11,7 +11,7 @@ export type Route =
   | { page: 'games' }
   | { page: 'you' }
   | { page: 'kept' }
-  | { page: 'move'; token: string }
+  | { page: 'move'; token: string; code: string }
   | { page: 'rules'; game: GameName; ruling: string }
   | { page: 'missing' }
 
@@ -34,11 +34,12 @@ export function routeOf(path: string, hash = ''): Route {
   if (first === 't' && /^[A-Z2-9]{4,8}$/i.test(second)) {
     const code = second.toUpperCase()
     if (!third) return { page: 'table', code }
+    if (third === 'move') return { page: 'move', token: hash.replace(/^#/, ''), code }
     if (/^[1-9]\d{0,6}$/.test(third)) return { page: 'past', code, match: Number(third) }
   }
   if (first === 'games' && !second) return { page: 'games' }
   if ((first === 'you' || first === 'kept') && !second) return { page: first }
-  if (first === 'move' && !second) return { page: 'move', token: hash.replace(/^#/, '') }
+  if (first === 'move' && !second) return { page: 'move', token: hash.replace(/^#/, ''), code: '' }
   if (first === 'rules' && game && !third) return { page: 'rules', game, ruling: hash.replace(/^#/, '') }
   return { page: 'missing' }
 }

@@ -70,6 +70,16 @@ move-same = Auf diesem Gerät bist du schon { $name }.
 move-yes = Als { $name } weiterspielen
 move-no = { $name } bleiben
 
+## Ein Platz von mehreren zieht auf ein anderes Gerät
+
+seat-move = Den Platz von { $name } auf einem anderen Gerät spielen
+seat-move-help = Öffne diese Adresse auf dem anderen Gerät oder scanne sie dort. Sie gilt einmal, { $minutes } Minuten lang. Wer sie öffnet, spielt für { $name } weiter; deine anderen Plätze behältst du.
+seat-moved = { $name } spielt auf einem anderen Gerät weiter.
+seat-move-take = Hier für { $name } weiterspielen?
+seat-move-means = Der Platz von { $name } zieht mit seinen Karten und Punkten auf dieses Gerät. Wer du hier bist, bleibt, wie es ist.
+seat-move-yes = Den Platz von { $name } übernehmen
+seat-move-same = Der Platz von { $name } ist schon auf diesem Gerät.
+
 ## Ergebnisse und Daten
 
 your-results = Beste Ergebnisse allein

@@ -70,6 +70,16 @@ move-same = You are { $name } on this device already.
 move-yes = Continue as { $name }
 move-no = Stay { $name }
 
+## One seat of several moves to another device
+
+seat-move = Play the seat of { $name } on another device
+seat-move-help = Open this address on the other device, or scan it there. It works once, for { $minutes } minutes. Whoever opens it plays on for { $name }; you keep your other seats.
+seat-moved = { $name } plays on at another device.
+seat-move-take = Play on here for { $name }?
+seat-move-means = The seat of { $name } moves to this device, with its cards and points. Who you are here stays as it is.
+seat-move-yes = Take the seat of { $name }
+seat-move-same = The seat of { $name } is on this device already.
+
 ## Results and data
 
 your-results = Best results alone
