@@ -298,3 +298,34 @@ def test_a_refusal_covers_no_button(come: Come) -> None:
     anna.page.get_by_role("button", name="Remove seat 7").tap()
     start.tap()
     expect(anna.page.locator("[data-zone]")).to_have_count(6)
+
+
+def test_a_line_that_comes_too_fast_can_be_said_later(come: Come) -> None:
+    anna = come("Anna", **PHONE)
+    anna.open("me", "open")
+    anna.page.get_by_role("banner").get_by_role("button", name="Talk").click()
+    field, lines = anna.page.get_by_label("Say something"), anna.page.locator("[data-talk] li")
+    for number in range(1, 7):
+        field.fill(f"line {number}")
+        field.press("Enter")
+        expect(lines).to_have_count(number)
+    field.fill("one too many")
+    field.press("Enter")
+    expect(anna.page.get_by_role("alert").filter(has_text="That was a lot at once")).to_be_visible()
+    expect(field).to_have_value("one too many")
+    expect(lines.last).to_be_in_viewport()
+
+
+def test_a_notice_lies_above_a_dialog(come: Come) -> None:
+    anna = come("Anna", **PHONE)
+    anna.go("new/trios/device")
+    for _ in range(5):
+        anna.page.get_by_role("button", name="Add a seat").tap()
+    anna.page.get_by_label("Who sits on seat 7").select_option("here")
+    anna.page.evaluate("document.querySelector('button[aria-disabled]').dataset.tried = ''")
+    anna.page.get_by_role("button", name="Settings").first.tap()
+    expect(anna.page.get_by_role("dialog")).to_be_visible()
+    anna.page.evaluate("document.querySelector('[data-tried]').click()")
+    notice = anna.page.locator(".notice")
+    expect(notice).to_be_visible()
+    assert notice.evaluate("e => e.matches(':popover-open')")  # on the top layer, above what came there before

@@ -273,11 +273,43 @@ def test_the_host_keeps_somebody_from_talking(come: Come) -> None:
     talk(ben)
     send = ben.page.get_by_role("button", name="Send")
     expect(send).to_have_attribute("title", "The host keeps you from talking at this table.")
+    expect(ben.page.get_by_role("alert").filter(has_text="keeps you from talking")).to_be_visible()
     anna.page.get_by_role("button", name="Muted or removed").click()
     anna.page.get_by_role("button", name="Let talk").click()
     anna.page.keyboard.press("Escape")
     expect(send).to_have_attribute("title", "Send")
     say(ben, "thank you")
+
+
+def test_who_watches_is_told_apart_and_the_host_may_act_on_them(come: Come) -> None:
+    """A watcher has a name of their own, talk says that they watch, and the host mutes by talk and removes by the list."""
+    anna, ben, mal = come("Anna", **PHONE), come("Ben"), come("Anna")
+    code = lobby_of(anna, ben, watchers=(mal,))
+    anna.call(f"api/tables/{code}/start", {})
+    for person in (anna, ben, mal):
+        person.waits_for_cards()
+    say(mal, "I am Anna")
+    expect(ben.page.locator("[data-says='polite']")).to_contain_text("who is watching, says: I am Anna")
+    line = talk(anna).get_by_role("listitem").filter(has_text="I am Anna")
+    expect(line).to_contain_text("Anna (2) (watching)")
+    expect(talk(ben).get_by_role("button", name="About Anna (2)")).to_have_count(0)
+    line.get_by_role("button", name="About Anna (2)").tap()
+    anna.page.get_by_role("button", name="Keep Anna (2) from talking").tap()
+    expect(mal.page.get_by_text("The host keeps you from talking at this table.").first).to_be_attached()
+    anna.page.keyboard.press("Escape")
+    for person, acts in ((ben, 0), (anna, 1)):
+        person.page.get_by_role("button", name="Menu").first.click()
+        person.page.get_by_role("button", name="Who is here").click()
+        watching = person.page.get_by_role("list", name="Who watches")
+        expect(watching).to_contain_text("Anna (2)")
+        expect(watching.get_by_role("button")).to_have_count(acts)
+    watching.get_by_role("button", name="About Anna (2)").tap()
+    anna.page.get_by_role("button", name="Remove Anna (2)").tap()
+    expect(anna.page.get_by_text("sees this table no longer")).to_be_visible()
+    anna.page.get_by_role("button", name="Remove Anna (2)").tap()
+    expect(mal.page.get_by_role("heading", name="Not at this table")).to_be_visible()
+    expect(anna.page.get_by_text("Nobody is watching.")).to_be_visible()
+    expect(ben.page.get_by_text("Nobody is watching.")).to_be_visible()
 
 
 def test_markup_in_names_and_talk_is_text_everywhere(come: Come) -> None:

@@ -25,8 +25,10 @@ export class Talk {
   /** the last line, for as long as it is news */
   #latest = $state.raw<Line | null>(null)
   #refusal = $state.raw<Refusal | null>(null)
+  #unsaid = $state('')
   #timer: ReturnType<typeof setTimeout> | undefined
   #next = 0
+  #last = { ref: '', text: '' }
 
   constructor(
     private readonly table: string,
@@ -47,6 +49,10 @@ export class Talk {
   get refusal(): Refusal | null {
     return this.#refusal
   }
+  /** What was written and refused, so that it can be said later. */
+  get unsaid(): string {
+    return this.#unsaid
+  }
   get open(): boolean {
     return this.#open
   }
@@ -60,7 +66,9 @@ export class Talk {
   /** Says something; false if the line to the house is down. */
   say(said: { text: string } | { phrase: Phrase }): boolean {
     this.#refusal = null
-    if (this.send({ t: 'talk', table: this.table, ref: `${PREFIX}${this.#next++}`, ...said })) return true
+    this.#unsaid = ''
+    this.#last = { ref: `${PREFIX}${this.#next++}`, text: 'text' in said ? said.text : '' }
+    if (this.send({ t: 'talk', table: this.table, ref: this.#last.ref, ...said })) return true
     this.#refusal = { code: 'offline' }
     return false
   }
@@ -71,7 +79,7 @@ export class Talk {
     if (line.n <= (this.#lines.at(-1)?.n ?? -1)) return
     this.#lines = [...this.#lines, line].slice(-KEPT)
     if (line.old || !settings.talk || settings.mutedPeople.includes(line.person)) return
-    say(t('talk-said', { name: isolated(line.name), text: wordsOf(line) }))
+    say(t(line.seat === null ? 'talk-said-watching' : 'talk-said', { name: isolated(line.name), text: wordsOf(line) }))
     if (this.#open) return
     this.#unread++
     this.#latest = line
@@ -83,6 +91,7 @@ export class Talk {
   refused(refusal: Refusal & { ref?: string | null }): boolean {
     if (!refusal.ref?.startsWith(PREFIX)) return false
     this.#refusal = refusal
+    if (refusal.ref === this.#last.ref) this.#unsaid = this.#last.text
     return true
   }
 }

@@ -46,6 +46,7 @@ function told(detail: Record<string, unknown>, nameOf: NameOf, game: GameName): 
     if (key === 'seat') args.name = typeof value === 'number' ? isolated(nameOf(value)) : ''
     else if (key === 'card' && typeof value === 'number') args.card = cardName(game, value)
     else if (key === 'cards' && Array.isArray(value)) args.cards = listed(value.map((card) => cardName(game, Number(card))))
+    else if (key === 'wait_ms' && typeof value === 'number') args.wait = duration(Math.ceil(value / 1000) * 1000)
     else if (key.endsWith('_ms') && typeof value === 'number') args[key.slice(0, -3)] = duration(value)
     else if (typeof value === 'number' || typeof value === 'string') args[key] = value
   }
