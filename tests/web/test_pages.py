@@ -62,6 +62,20 @@ def test_two_taps_to_the_first_card_and_the_way_is_remembered(come: Come, way: s
     expect(remembered).to_have_class(re.compile(r"\blast\b"))
 
 
+FIRST_CARD = {"Triple³": "[data-hand-card], [data-card]", "Triology": "[data-hand-card], [data-curtain]"}
+
+
+@pytest.mark.parametrize("way", ["Alone", "Computer", "This device"])
+@pytest.mark.parametrize("game", FIRST_CARD)
+def test_two_taps_in_the_other_games_too(come: Come, game: str, way: str) -> None:
+    """A device that is handed over shows whose cards come, and no card of theirs until they lift the curtain."""
+    anna = come("Anna", **PHONE)
+    anna.go()
+    anna.page.get_by_role("article", name=game).get_by_role("link", name=way).tap()
+    anna.page.get_by_role("button", name="Start").tap()
+    expect(anna.page.locator(FIRST_CARD[game]).first).to_be_visible()
+
+
 def test_an_invitation_from_the_door_to_the_first_card(come: Come) -> None:
     anna, ben, cleo = come("Anna"), come("Ben", **PHONE), come("Cleo")
     anna.go("new/trios/invite")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -584,6 +586,50 @@ def test_a_page_that_was_asleep_shows_the_right_time(come: Come) -> None:
     expect(page.get_by_role("timer")).not_to_have_text(f"{before // 60}:{before % 60:02}")
     slept = time.monotonic() - asleep
     assert abs(before - seconds_left(page) - slept) <= 1 + (time.monotonic() - asleep - slept)
+
+
+@pytest.mark.parametrize("hidden", [False, True], ids=["frozen", "hidden and frozen"])
+def test_a_page_that_slept_into_the_end_of_a_turn_and_past_it_tells_so(come: Come, data: Path, hidden: bool) -> None:
+    """Y13, Y14: the countdown is right to a second and marked in the last ten; then "Time is up" is there."""
+    people = [come("Anna"), come("Ben")]
+    deck = cards.deck("master")
+    match = dealt([deck[:9], deck[9:18]], deck[19:], deck[18], triology.Options(level="master", turn=20), until=20_000)
+    code = placed(data, people, match)
+    anna, ben = (Player(person, seat) for seat, person in enumerate(people))
+    for player in (ben, anna):
+        player.goes_to(code)
+    anna.draws()  # else the house would draw and discard for her
+    soon = anna.page.locator("[role=timer].soon")
+
+    with asleep(anna, hidden=hidden):
+        expect(ben.page.get_by_role("timer")).to_have_text(re.compile(r"^0:0[1-8]$"), timeout=30_000)
+    expect(soon).to_be_visible()
+    before, shown, after = (seconds_left(player.page) for player in (ben, anna, ben))
+    assert before + 1 >= shown >= after - 1
+
+    with asleep(anna, hidden=hidden):
+        expect(ben.page.get_by_role("timer")).to_have_text(re.compile(r"^0:(10|09)$"), timeout=30_000)  # for the discard
+    expect(anna.page.get_by_text("Time is up. Discard a card.").first).to_be_visible()
+    expect(soon).to_be_visible()
+    before, shown, after = (seconds_left(player.page) for player in (ben, anna, ben))
+    assert before + 1 >= shown >= after - 1
+
+
+@contextmanager
+def asleep(player: Player, *, hidden: bool) -> Iterator[None]:
+    """The page of a player does nothing for a while, and may know that nobody sees it."""
+    state = """state => {
+        Object.defineProperty(document, 'visibilityState', {value: state, configurable: true})
+        document.dispatchEvent(new Event('visibilitychange'))
+    }"""
+    chrome = player.person.context.new_cdp_session(player.page)
+    if hidden:
+        player.page.evaluate(state, "hidden")
+    chrome.send("Page.setWebLifecycleState", {"state": "frozen"})
+    yield
+    chrome.send("Page.setWebLifecycleState", {"state": "active"})
+    if hidden:
+        player.page.evaluate(state, "visible")
 
 
 def seconds_left(page: Page) -> int:
