@@ -38,12 +38,15 @@ export function duration(ms: number): string {
 export const figure = (n: number, digits = 0): string =>
   new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(n)
 
+/** How times are written: as the browser's own region does where it speaks the language shown, "14:32" in Britain. */
+const locale = (): string => navigator.languages.find((tag) => tag.split('-')[0] === language()) ?? language()
+
 /** A day of the wall clock, with the time if it is today: "14:32", "3 Nov", "3 Nov 2025". */
 export function dayOf(wall: number): string {
   const [day, now] = [new Date(wall), new Date()]
   const same = day.toDateString() === now.toDateString()
   const year = day.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const }
-  return new Intl.DateTimeFormat(language(), same ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short', ...year }).format(day)
+  return new Intl.DateTimeFormat(locale(), same ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short', ...year }).format(day)
 }
 
 /** Points with a true minus: "3", "−2". */
