@@ -1,7 +1,14 @@
 // Words about the seats of a table.
 import { clockTime } from './clock.svelte'
 import { t } from './texts.svelte'
-import type { SeatInfo } from './types.gen'
+import type { SeatInfo, Table } from './types.gen'
+
+/** Somebody at a table whom its host may do something about: by a seat, or as talk and the list of who watches name them. */
+export interface Somebody {
+  name: string
+  seat?: number | null
+  person?: string
+}
 
 /** The name on a seat; a neutral one for whoever was deleted or removed. */
 export const calledAt = (seat: { seat: number; kind: string; name: string } | undefined): string =>
