@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
-from tercet.engine import GAMES
+from tercet.engine import GAMES, triology, triology_cards
 from tests.server.houses import Process, process
+from tests.server.triology_tables import dealt
 from tests.web.conftest import Come
 from tests.web.looks import offences
 from tests.web.tables import Person
+from tests.web.triology import Player, prepared
 
 pytestmark = pytest.mark.browser
 
@@ -25,10 +27,10 @@ PATIENCE = 0.1  # of 40 s in a race
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def house(data: Path) -> Iterator[Process]:
     """A house that waits a tenth of the usual for whoever is away, and drops silent lines soon."""
     options = ("--patience", str(PATIENCE), "--silence", "6", "--rest", "600")
-    with process(tmp_path_factory.mktemp("house"), *options) as running:
+    with process(data, *options) as running:
         yield running
 
 
@@ -68,6 +70,40 @@ def test_who_is_away_is_shown_counted_down_and_had_back(come: Come, game: str, s
     expect(sign).to_have_count(0)
     expect(ann.page.locator("[data-says='polite']")).to_contain_text("Ben is back")
     expect_a_table(ben)
+
+
+def test_without_a_clock_play_goes_on_when_the_host_vanishes_in_turn(come: Come, data: Path) -> None:
+    """G5: nobody's time runs out here; others see since when the host is gone, skip, and the seat is kept all the same."""
+    deck = triology_cards.deck("beginner")
+    untimed = triology.Options(level="beginner")
+    code, (ann, ben) = prepared(
+        data, [come("Ann"), come("Ben")], dealt([deck[:7], deck[7:14]], deck[15:], deck[14], untimed)
+    )
+    expect(ann.act("draw")).to_be_visible()
+    held = ann.hand()
+    ann.page.goto("about:blank")
+    sign = ben.page.locator(sign_of(ben.person, 0))
+    expect(sign).to_have_accessible_name(re.compile("Ann is not connected. Waited for"))
+    ben.page.get_by_role("button", name="Menu").click()
+    ben.page.get_by_role("button", name="Who is here").click()
+    expect(ben.page.get_by_role("dialog")).to_contain_text(re.compile(r"away for 0:\d\d"))
+    ben.page.keyboard.press("Escape")
+    sign.click()
+    skip = ben.page.get_by_role("dialog", name="Who is away").get_by_role("button", name="Skip")
+    expect(skip).to_have_attribute("aria-disabled", "true")  # too early
+    expect(skip).to_be_enabled(timeout=15_000)
+    expect(ben.act("draw")).to_have_count(0)
+    skip.click()
+    expect(ben.page.get_by_role("dialog")).to_contain_text("goes on without Ann")
+    ben.page.keyboard.press("Escape")
+    ben.draws()
+    ben.discards(ben.hand()[-1])
+    ben.draws()  # Ann's next turn was not waited for either
+    ann.goes_to(code)
+    expect(sign).to_have_count(0)
+    assert sorted(ann.hand()) == sorted(held)
+    ben.discards(ben.hand()[-1])
+    ann.draws()
 
 
 def expect_a_table(person: Person) -> None:
@@ -169,6 +205,41 @@ def test_a_network_that_comes_and_goes_leads_back_to_the_true_state(come: Come) 
     assert ann.table() == ben.table()
 
 
+def test_what_is_clicked_without_a_network_is_done_wholly_or_not_at_all(come: Come) -> None:
+    ann, ben = come("Ann"), come("Ben")
+    line = ann.line_to_cut()
+    code = ann.invite(ben)
+    line.cut()
+    ann.context.set_offline(True)
+    lost(ann)
+    first, second = list(ann.table().values())[:2]
+    for number, trio in zip(range(3), ben.sets_in_turn(), strict=False):
+        if number == 1:
+            ann.click([first, second])
+        ben.click(trio)
+        ben.waits_without(trio[0])
+    lost(ann)  # and it shows
+    ann.context.set_offline(False)
+    line.mend()
+    ann.page.evaluate("dispatchEvent(new Event('online'))")
+    theirs = ben.page.locator("[data-home='1']:visible").first.get_attribute("data-score")
+    expect(ann.page.locator(f"[data-home='1'][data-score='{theirs}']:visible").first).to_be_visible(timeout=3000)
+    assert ann.table() == ben.table()
+    assert [ann.score(0), ann.score(1)] == [ben.score(0), ben.score(1)] == [0, 9]
+    again = Person(ann.context, ann.address)  # a page that knows nothing but what the house says
+    again.go(f"t/{code}")
+    again.waits_for_cards()
+    expect(ann.page.locator("[data-card][aria-pressed='true']")).to_have_count(len(marked(again)))
+    assert marked(ann) == marked(again)
+    assert len(marked(ann)) in (0, len({first, second} & set(ann.table().values())))
+
+
+def marked(person: Person) -> set[int]:
+    """The cards that a page shows as chosen."""
+    read = "all => all.map(e => Number(e.dataset.card))"
+    return set(person.page.locator("[data-card][aria-pressed='true']").evaluate_all(read))
+
+
 def test_a_phone_that_slept_comes_back_straight_to_the_game_that_began_meanwhile(come: Come) -> None:
     ann, ben = come("Ann"), come("Ben", **PHONE)
     line = ben.line_to_cut()
@@ -192,11 +263,20 @@ def test_after_a_hidden_while_the_clock_is_right(come: Come) -> None:
     ann = come("Ann")
     ann.open("me")
     ann.waits_for_cards()
+    again = Person(ann.context, ann.address)
+    again.go(ann.page.url.removeprefix(ann.address))
+    again.waits_for_cards()
     ann.page.evaluate("const now = performance.now.bind(performance); performance.now = () => now() - 60_000")
     hide(ann.page, True)
     hide(ann.page, False)
-    shown = ann.page.get_by_role("timer").first
-    expect(shown).to_have_text(re.compile(r"0:[0-3]\d"))
+    ann.page.wait_for_function("() => document.querySelector('[role=timer]').innerText.trim() !== '0:00'")
+    before, shown, after = (seconds_shown(person) for person in (again, ann, again))
+    assert before - 1 <= shown <= after + 1
+
+
+def seconds_shown(person: Person) -> int:
+    minutes, seconds = person.page.get_by_role("timer").first.inner_text().split(":")
+    return int(minutes) * 60 + int(seconds)
 
 
 def test_a_hidden_page_that_may_act_once_a_minute_keeps_its_line(come: Come) -> None:
