@@ -17,7 +17,7 @@ from tests.server.triology_tables import dealt
 from tests.web.conftest import Come
 from tests.web.looks import offences
 from tests.web.tables import Person
-from tests.web.triology import Player, prepared
+from tests.web.triology import prepared
 
 pytestmark = pytest.mark.browser
 
@@ -73,7 +73,7 @@ def test_who_is_away_is_shown_counted_down_and_had_back(come: Come, game: str, s
 
 
 def test_without_a_clock_play_goes_on_when_the_host_vanishes_in_turn(come: Come, data: Path) -> None:
-    """G5: nobody's time runs out here; others see since when the host is gone, skip, and the seat is kept all the same."""
+    """G5: nobody's time runs out here; others see since when the host is gone, and skip; the seat is kept."""
     deck = triology_cards.deck("beginner")
     untimed = triology.Options(level="beginner")
     code, (ann, ben) = prepared(
