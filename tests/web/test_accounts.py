@@ -106,7 +106,7 @@ def test_a_table_says_who_its_device_is_once_that_was_signed_out(come: Come) -> 
     anna.go("you")
     anna.page.get_by_role("button", name="Sign out all others").click()
     expect(anna.page.locator("[data-device]")).to_have_count(1)
-    expect(phone.page.get_by_text("on this device now").first).to_be_visible()
+    expect(phone.page.get_by_text("You were signed out on this device.")).to_be_visible()
     assert not phone.call(f"api/tables/{code}", method="GET")["seats"][0]["mine"]
 
 

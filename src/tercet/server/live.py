@@ -347,7 +347,7 @@ class LiveTable:
         return list(dict.fromkeys(viewer.person for viewer in self._looks if viewer.person not in holders))
 
     def _named_watchers(self, person: str, names: dict[str, str]) -> list[Watcher]:
-        """Who watches, for the eyes of this person; the host alone is told whom to name when something is done about it."""
+        """Who watches, for the eyes of this person; the host alone is told the ids, to do something about them."""
         watching = self._watching()[:NAMED]
         hosting = person == self.row.host
         shown = called(self.row, names, watching)[len(self.row.seats) :]

@@ -223,7 +223,7 @@ class Barred(Struct, frozen=True):
 
 
 class Watcher(Struct, frozen=True):
-    """Somebody at the table without a seat. Only the host is told the `person`; `mine` is true for the person asking."""
+    """Somebody at the table without a seat. Only the host is told the `person`; `mine` is true for who asks."""
 
     name: str
     person: str | None = None

@@ -14,15 +14,22 @@ const OPEN_MS = 4_000
 const FIRST_WAIT_MS = 250
 /** short enough that a page is back within 3 s of the server */
 const LONGEST_WAIT_MS = 2_000
+/** a full house is asked rarely */
+const FULL_WAIT_MS = 20_000
 
-/** `lost` after the first failure; `outdated` when the server speaks another version, for good. */
-export type Connection = 'connecting' | 'open' | 'lost' | 'outdated'
+/** What the house says last when it means this person: the line does not come back by itself. */
+const FINAL = new Set(['sent_away', 'signed_out'])
+
+/** `lost` after the first failure; for good `outdated`, when the server speaks another version, and `ended`, when it sent me away. */
+export type Connection = 'connecting' | 'open' | 'lost' | 'outdated' | 'ended'
 
 export interface SocketListener {
   /** The line is open and `hello` is sent: time to join. */
   opened(): void
   received(message: ServerMessage): void
   changed(state: Connection): void
+  /** The house closes this line, and why; `ended` has been told if it is for good. */
+  dismissed?(why: string): void
   /** Another attempt failed; the server may no longer know who this browser is. */
   failed?(): void
   /** The device or the page woke, and the line may still be good: what was shown meanwhile may be old. */
@@ -38,6 +45,7 @@ export class Socket {
   #heard = 0
   #checked = 0
   #failures = 0
+  #full = false
   #retry: ReturnType<typeof setTimeout> | undefined
   #beat: ReturnType<typeof setInterval> | undefined
   #waking: ReturnType<typeof setTimeout> | undefined
@@ -59,6 +67,10 @@ export class Socket {
     return this.#state === 'open'
   }
 
+  get #over(): boolean {
+    return this.#state === 'outdated' || this.#state === 'ended'
+  }
+
   /** Sends if the line is open; says whether it did. */
   send(message: ClientMessage): boolean {
     if (!this.open || this.#socket?.readyState !== WebSocket.OPEN) return false
@@ -68,7 +80,7 @@ export class Socket {
 
   /** The page or the network is back: try at once, and trust an old line only if it answers. */
   wake(): void {
-    if (this.#state === 'outdated') return
+    if (this.#over) return
     if (!this.open || this.#socket?.readyState !== WebSocket.OPEN) {
       this.#failures = 0
       if (this.#socket?.readyState !== WebSocket.CONNECTING || this.#silent() > OPEN_MS) this.#connect()
@@ -121,7 +133,7 @@ export class Socket {
   #connect(): void {
     clearTimeout(this.#retry)
     this.#drop()
-    if (this.#stop.signal.aborted || this.#state === 'outdated') return
+    if (this.#stop.signal.aborted || this.#over) return
     if (this.open) this.#become('lost')
     this.#heard = performance.now()
     const address = addressOf('ws')
@@ -146,17 +158,26 @@ export class Socket {
     this.#heard = performance.now()
     this.#failures = 0
     const message = JSON.parse(data) as ServerMessage
-    if (message.t === 'bye' && message.code === 'version') {
-      this.#become('outdated')
-      this.#drop()
-    } else if (message.t !== 'pong') this.listener.received(message)
+    if (message.t === 'bye') this.#dismissed(message.code)
+    else if (message.t !== 'pong') this.listener.received(message)
+  }
+
+  /** The last words of the house. The line ends with them; unless that is for good it is dialled again. */
+  #dismissed(why: string): void {
+    this.#full = why === 'house_full'
+    if (why === 'version') this.#become('outdated')
+    if (FINAL.has(why)) this.#become('ended')
+    this.listener.dismissed?.(why)
+    if (this.#over) this.#drop()
+    else this.#failed()
   }
 
   #failed(): void {
     this.#drop()
     this.#become('lost')
     this.listener.failed?.()
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)
+    const wait = this.#full ? FULL_WAIT_MS : Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)
+    this.#full = false
     this.#retry = setTimeout(() => this.#connect(), wait * (0.7 + 0.3 * Math.random()))
   }
 }

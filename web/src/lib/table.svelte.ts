@@ -1,6 +1,7 @@
 // The one store of a table: who sits there, the match as each of my seats may see it, what I asked for and is not yet
 // answered, and the line to the server. It knows no rules: it shows views, and asks.
-import { refusalOf } from './api'
+import { account } from './account'
+import { api, refusalOf } from './api'
 import type { Me, Refusal } from './api'
 import { hasCurtain, mayShow, openFact, openView } from './curtain'
 import { notices } from './notice.svelte'
@@ -69,6 +70,8 @@ export class TableStore {
   /** when presence was last heard of, by performance.now() */
   #heard = $state(0)
   #connection = $state<Connection>('connecting')
+  /** why the house closed the line; empty if it broke by itself, or is whole again */
+  #farewell = $state('')
   #table = $state.raw<Table | null>(null)
   #update = $state.raw<Update | null>(null)
   #anchor = $state(0)
@@ -101,6 +104,7 @@ export class TableStore {
       opened: () => this.#join(),
       received: (message) => this.#received(message),
       changed: (state) => (this.#connection = state),
+      dismissed: (why) => this.#dismissed(why),
       failed: () => void people.load(), // a house that lost its memory greets a new guest
       woke: () => this.#looked.length && this.#socket.send({ t: 'look', table: this.code, seats: [...this.#looked] }),
     })
@@ -115,6 +119,22 @@ export class TableStore {
 
   get connection(): Connection {
     return this.#connection
+  }
+  /** Why the house closed the line, in a sentence; empty while it is whole, and if it just broke. */
+  get farewell(): string {
+    if (!this.#farewell) return ''
+    return this.#farewell === 'house_full' ? t('connection-full') : sentence({ code: this.#farewell })
+  }
+  /** The house sent this person away or signed them out: nothing here is theirs any more. */
+  get isDismissed(): boolean {
+    return this.#connection === 'ended' && this.#farewell !== ''
+  }
+  get signedOut(): boolean {
+    return this.#farewell === 'signed_out'
+  }
+  /** Dials at once, instead of when it is time. */
+  retry(): void {
+    this.#socket.wake()
   }
   get missing(): Refusal | null {
     return this.#missing
@@ -191,6 +211,10 @@ export class TableStore {
   takeBack(): void {
     this.#ended = false
     this.#takesBack = true
+    this.#redial()
+  }
+  #redial(): void {
+    this.#socket.close()
     this.#connection = 'connecting'
     this.#socket = this.#dial()
   }
@@ -345,8 +369,33 @@ export class TableStore {
     }
   }
 
+  /** The house closes the line. Where it is lost for longer than a blink the page says why. */
+  #dismissed(why: string): void {
+    if (why === 'version') return // the sign in the bar says what to do
+    if (why === 'signed_out') return void this.#signedOut()
+    const known = why === this.#farewell
+    this.#farewell = why
+    if (!known && why !== 'sent_away') notices.show(this.farewell, { kind: 'bad' })
+  }
+
+  /**
+   * The session of this line ended. That is so too where another page of this browser has signed in: then the table goes
+   * on as whom it is now. Else nobody is made a guest here without a word.
+   */
+  async #signedOut(): Promise<void> {
+    const before = this.#me
+    try {
+      people.take(await api.me())
+      if (this.me === before || (await account.show()).login !== null) return this.#redial()
+    } catch {
+      // whoever can't be asked is signed out
+    }
+    this.#farewell = 'signed_out'
+  }
+
   /** The house says who this browser is: somebody else, if another page of it signed in or another device signed it out. */
   #welcomed(you: Me): void {
+    this.#farewell = ''
     if (this.#me && this.#me !== you.id) notices.show(t('account-signed-in', { name: isolated(you.name) }))
     this.#me = you.id
     people.take(you)

@@ -1625,7 +1625,7 @@ export interface components {
         View: components["schemas"]["TriosView"] | components["schemas"]["Triple3View"] | components["schemas"]["TriologyView"];
         /**
          * Watcher
-         * @description Somebody at the table without a seat. Only the host is told the `person`; `mine` is true for the person asking.
+         * @description Somebody at the table without a seat. Only the host is told the `person`; `mine` is true for who asks.
          */
         Watcher: {
             name: string;

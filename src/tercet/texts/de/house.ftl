@@ -127,6 +127,8 @@ log = Protokoll
 log-empty = Noch nichts.
 connection-lost = Verbinde neu
 connection-lost-long = Die Leitung zum Haus ist unterbrochen. Sie kommt von selbst wieder; nichts geht verloren.
+connection-full = Das Haus ist voll. Diese Seite versucht es von selbst wieder, dreimal in der Minute.
+connection-try = Jetzt versuchen
 connection-outdated = Neue Version: neu laden
 
 log-started = Das Spiel beginnt; der Fingerabdruck seiner Karten ist { $fingerprint }…

@@ -137,6 +137,8 @@ log = Log
 log-empty = Nothing yet.
 connection-lost = Reconnecting
 connection-lost-long = The line to the house is down. It comes back by itself; nothing is lost.
+connection-full = The house is full. This page tries again by itself, three times a minute.
+connection-try = Try now
 connection-outdated = New version: reload
 
 log-started = The game begins; the fingerprint of its deal is { $fingerprint }…
