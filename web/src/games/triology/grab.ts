@@ -1,6 +1,7 @@
 // Dragging over the table: what is taken hold of follows the pointer, and is let go over a part of the table that `data-drop`
 // names ("hand", "pile", "bench", "mine", "set 12"). A press that hardly moves is a touch.
 import type { Attachment } from 'svelte/attachments'
+import { follow, noMenuByTouch, under } from '../../lib/press'
 import type { TriologyGame } from './game.svelte'
 
 export type Source =
@@ -19,17 +20,6 @@ export interface Drag {
   over: string | null
 }
 
-/** a hand that trembles less than this does not drag */
-const STILL_PX = 9
-
-function under(x: number, y: number): string | null {
-  for (const element of document.elementsFromPoint(x, y)) {
-    const target = element.closest<HTMLElement>('[data-drop]')?.dataset.drop
-    if (target) return target
-  }
-  return null
-}
-
 function cardsOf(game: TriologyGame, source: Source): readonly number[] {
   if (source.from === 'stock') return [-1]
   if (source.from === 'set') return source.cards
@@ -37,7 +27,7 @@ function cardsOf(game: TriologyGame, source: Source): readonly number[] {
   return game.picked.length === 3 && game.isPicked(source.card) ? game.picked : [source.card]
 }
 
-/** Follows a pointer from here on; `tap` is what a press without a movement does, or a key, or a screen reader. */
+/** Takes hold of something; `tap` is what a press without a movement does, or a key, or a screen reader. */
 export function grab(game: TriologyGame, source: () => Source, tap: () => void): Attachment<HTMLElement> {
   return (element) => {
     let dragged = false
@@ -45,43 +35,30 @@ export function grab(game: TriologyGame, source: () => Source, tap: () => void):
       dragged = false
       if (start.button !== 0) return
       const what = source()
-      const listening = new AbortController()
-      const { signal } = listening
-      const moved = (e: PointerEvent) => {
-        if (e.pointerId !== start.pointerId) return
-        if (!dragged && Math.hypot(e.clientX - start.clientX, e.clientY - start.clientY) < STILL_PX) return
-        dragged = true
-        const px = (element.querySelector('svg') ?? element).getBoundingClientRect().width
-        game.follow({ source: what, cards: cardsOf(game, what), x: e.clientX, y: e.clientY, px, over: under(e.clientX, e.clientY) })
-      }
-      const ended = (e: PointerEvent) => {
-        if (e.pointerId !== start.pointerId) return
-        listening.abort()
-        if (!dragged) return
-        game.follow(null)
-        const target = e.type === 'pointerup' ? under(e.clientX, e.clientY) : null
-        if (target) game.drop(what, target, e.clientX, e.clientY)
-      }
-      addEventListener('pointermove', moved, { signal })
-      addEventListener('pointerup', ended, { signal })
-      addEventListener('pointercancel', ended, { signal })
+      follow(start, {
+        moved: (e) => {
+          dragged = true
+          const px = (element.querySelector('svg') ?? element).getBoundingClientRect().width
+          game.follow({ source: what, cards: cardsOf(game, what), x: e.clientX, y: e.clientY, px, over: under(e, 'drop') })
+        },
+        ended: (e, far) => {
+          if (!far) return
+          game.follow(null)
+          const target = e.type === 'pointerup' ? under(e, 'drop') : null
+          if (target) game.drop(what, target, e.clientX, e.clientY)
+        },
+      })
     }
     const clicked = (e: MouseEvent) => {
       if (dragged && e.detail > 0) dragged = false
       else tap()
     }
-    const held = (e: Event) => e.preventDefault()
-    // a finger that stays on a card opens no menu; a mouse's right button does
-    const menu = (e: MouseEvent) => 'pointerType' in e && e.pointerType === 'touch' && e.preventDefault()
-    element.addEventListener('pointerdown', pressed)
-    element.addEventListener('click', clicked)
-    element.addEventListener('dragstart', held)
-    element.addEventListener('contextmenu', menu)
-    return () => {
-      element.removeEventListener('pointerdown', pressed)
-      element.removeEventListener('click', clicked)
-      element.removeEventListener('dragstart', held)
-      element.removeEventListener('contextmenu', menu)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    element.addEventListener('pointerdown', pressed, { signal })
+    element.addEventListener('click', clicked, { signal })
+    element.addEventListener('dragstart', (e) => e.preventDefault(), { signal })
+    element.addEventListener('contextmenu', noMenuByTouch, { signal })
+    return () => stop.abort()
   }
 }

@@ -1,18 +1,13 @@
 // Taking hold of a card of a hand: down takes it up, a movement drags it, and each finger is followed by its own number, so
 // that several people at one device do not get in each other's way.
 import type { Attachment } from 'svelte/attachments'
+import { follow, press, under } from '../../lib/press'
 import type { Triple3Game } from './game.svelte'
 
-/** a finger that trembles less than this does not drag */
-const STILL_PX = 8
-
-/** The stack at a point of the page. */
-export function cellAt(x: number, y: number): number | null {
-  for (const element of document.elementsFromPoint(x, y)) {
-    const cell = element.closest<HTMLElement>('[data-cell]')?.dataset.cell
-    if (cell !== undefined) return Number(cell)
-  }
-  return null
+/** The stack under a pointer. */
+function cellUnder(e: PointerEvent): number | null {
+  const cell = under(e, 'cell')
+  return cell === null ? null : Number(cell)
 }
 
 /** How far an element's hand is turned, in degrees. */
@@ -25,52 +20,25 @@ function turnOf(element: Element): number {
 
 export function grab(game: Triple3Game, seat: number, card: () => number): Attachment<HTMLElement> {
   return (element) => {
-    let down = false
-    const pressed = (e: PointerEvent) => {
-      if (e.button !== 0) return
-      down = true
-      element.releasePointerCapture?.(e.pointerId)
+    const taken = (start: PointerEvent) => {
+      const id = start.pointerId
+      element.releasePointerCapture?.(id)
       const held = card()
       const before = game.up(seat) === held
       if (!before) game.pick(seat, held)
-      follow(e, held, before)
-    }
-    const follow = (start: PointerEvent, held: number, before: boolean) => {
-      const id = start.pointerId
       let drags = false
-      const moved = (e: PointerEvent) => {
-        if (e.pointerId !== id) return
-        if (!drags && Math.hypot(e.clientX - start.clientX, e.clientY - start.clientY) > STILL_PX) {
+      follow(start, {
+        moved: (e) => {
+          if (!drags) game.startDrag(id, { seat, card: held, x: e.clientX, y: e.clientY, over: null, angle: turnOf(element), px: element.offsetWidth })
           drags = true
-          game.startDrag(id, { seat, card: held, x: e.clientX, y: e.clientY, over: null, angle: turnOf(element), px: element.offsetWidth })
-        }
-        if (drags) game.moveDrag(id, e.clientX, e.clientY, cellAt(e.clientX, e.clientY))
-      }
-      const ended = (e: PointerEvent) => {
-        if (e.pointerId !== id) return
-        removeEventListener('pointermove', moved)
-        removeEventListener('pointerup', ended)
-        removeEventListener('pointercancel', ended)
-        if (drags) game.endDrag(id, e.type === 'pointerup' ? cellAt(e.clientX, e.clientY) : null)
-        else if (before) game.pick(seat, held) // a second touch puts it down
-      }
-      addEventListener('pointermove', moved)
-      addEventListener('pointerup', ended)
-      addEventListener('pointercancel', ended)
+          game.moveDrag(id, e.clientX, e.clientY, cellUnder(e))
+        },
+        ended: (e, far) => {
+          if (far) game.endDrag(id, e.type === 'pointerup' ? cellUnder(e) : null)
+          else if (before) game.pick(seat, held) // a second touch puts it down
+        },
+      })
     }
-    const clicked = (e: MouseEvent) => {
-      const done = down && e.detail > 0
-      if (e.detail > 0) down = false
-      if (!done) game.pick(seat, card())
-    }
-    const held = (e: Event) => e.preventDefault()
-    element.addEventListener('pointerdown', pressed)
-    element.addEventListener('mousedown', held)
-    element.addEventListener('click', clicked)
-    return () => {
-      element.removeEventListener('pointerdown', pressed)
-      element.removeEventListener('mousedown', held)
-      element.removeEventListener('click', clicked)
-    }
+    return press((pointer) => (pointer ? taken(pointer) : game.pick(seat, card())))(element)
   }
 }
