@@ -52,7 +52,6 @@ join-next = Nächste Partie mitspielen
 sit-out = Aussetzen
 next-title = Wer die nächste Partie spielt
 next-count = Nächste Partie: { $count }
-next-watching = Du kannst die nächste Partie mitspielen.
 next-joins = { $count ->
     [one] { $names } spielt nächstes Mal mit.
    *[other] { $names } spielen nächstes Mal mit.

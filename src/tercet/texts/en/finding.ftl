@@ -52,7 +52,6 @@ join-next = Play along in the next game
 sit-out = Sit out
 next-title = Who plays the next game
 next-count = Next game: { $count }
-next-watching = You can play along in the next game.
 next-joins = { $count ->
     [one] { $names } joins the next game.
    *[other] { $names } join the next game.
