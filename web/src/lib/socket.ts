@@ -20,7 +20,7 @@ const FULL_WAIT_MS = 20_000
 /** What the house says last when it means this person: the line does not come back by itself. */
 const FINAL = new Set(['sent_away', 'signed_out'])
 
-/** `lost` after the first failure; for good `outdated`, when the server speaks another version, and `ended`, when it sent me away. */
+/** `lost` after a failure; for good `outdated`, when the server speaks another version, and `ended`, when it sent me away. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'outdated' | 'ended'
 
 export interface SocketListener {
