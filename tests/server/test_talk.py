@@ -113,8 +113,9 @@ async def test_the_host_alone_is_told_whom_to_name_of_those_who_watch(tmp_path: 
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         code, a, b = await two(h, ann, ben)
         e = await eve.join(code)
-        for line in (a, b, e):
-            await line.until(lambda line=line: bool(line.table["watching"]))
+        await a.until(lambda: bool(a.table["watching"]))
+        await b.until(lambda: bool(b.table["watching"]))
+        await e.until(lambda: bool(e.table["watching"]))
         assert [one["person"] for one in a.table["watching"]] == [eve.you["id"]]
         assert [one.get("person") for one in b.table["watching"] + e.table["watching"]] == [None, None]
         assert (b.table["watching"][0]["mine"], e.table["watching"][0]["mine"]) == (False, True)

@@ -282,7 +282,7 @@ def test_the_host_keeps_somebody_from_talking(come: Come) -> None:
 
 
 def test_who_watches_is_told_apart_and_the_host_may_act_on_them(come: Come) -> None:
-    """A watcher has a name of their own, talk says that they watch, and the host mutes by talk and removes by the list."""
+    """A watcher has a name of their own, talk says that they watch; the host mutes by talk and removes by the list."""
     anna, ben, mal = come("Anna", **PHONE), come("Ben"), come("Anna")
     code = lobby_of(anna, ben, watchers=(mal,))
     anna.call(f"api/tables/{code}/start", {})
