@@ -166,7 +166,8 @@ def test_a_spoilt_file_is_refused_with_its_reason(what: str) -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"", "file_strange"),
+        (b"", "file_empty"),
+        (b" \n", "file_empty"),
         (b"\x00\xff\xfe", "file_strange"),
         (b"PK\x03\x04", "file_strange"),
         (b"[]", "file_strange"),

@@ -96,6 +96,8 @@ def sealed(game: str, text: bytes, key: bytes) -> bytes:
 
 def opened(data: bytes, key: bytes) -> Opened:
     """The match in a file; raises Illegal ("file_…") for anything that no house of ours would have written."""
+    if not data.strip():
+        raise Illegal("file_empty", "")
     plain = parsed(data)
     if not isinstance(plain, dict) or not isinstance(plain.get("format"), str):
         raise Illegal("file_strange", "")

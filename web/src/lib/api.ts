@@ -27,6 +27,8 @@ export const refusalOf = (error: unknown): Refusal =>
 const PATIENCE_MS = 10_000
 /** a long game is judged row by row */
 const FILE_PATIENCE_MS = 60_000
+/** the largest file that the house takes */
+const FILE_MB = 8
 
 export const call = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
   read<T>(await send(method, path, body === undefined ? null : JSON.stringify(body)))
@@ -115,6 +117,10 @@ export const api = {
     const answer = await send('POST', at(code, `/matches/${match}/file`), null)
     return answer.ok ? answer.blob() : read<Blob>(answer)
   },
-  openFile: async (file: Blob) => read<Table>(await send('POST', 'api/files', file, FILE_PATIENCE_MS)),
+  openFile: async (file: Blob): Promise<Table> => {
+    // the house would hang up in the middle of sending, without a reason that arrives
+    if (file.size > FILE_MB * 1024 * 1024) throw new Trouble('file_large', '', { most: FILE_MB })
+    return read<Table>(await send('POST', 'api/files', file, FILE_PATIENCE_MS))
+  },
   review: <T>(code: string, match: number) => patiently(() => call<T>('GET', at(code, `/matches/${match}/review`))),
 }

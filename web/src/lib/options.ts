@@ -95,11 +95,13 @@ export function valueWords(game: GameName, field: string, value: OptionValue): s
 
 const ORDER = ['string', 'boolean', 'number']
 
-/** Every option of a table in words, choices first: "Deck: full". */
-export function optionWords(game: GameName, options: Record<string, unknown>): string[] {
+/** What a table has otherwise than usual, in words, choices first: "Level: Master", "Practice table". */
+export function unusualWords(game: GameName, options: Record<string, unknown>, fields: readonly OptionField[]): string[] {
+  const usual = Object.fromEntries(fields.map((field) => [field.name, field.default]))
   return Object.entries(options)
-    .filter(([field]) => isMeant(game, field, options))
-    .filter(([field, value]) => has(`option-${game}-${field}`) && (ORDER.includes(typeof value) || (Array.isArray(value) && value.some(Boolean))))
+    .filter(([field, value]) => field in usual && isMeant(game, field, options) && (Array.isArray(value) ? value.some(Boolean) : value !== usual[field]))
     .sort(([, a], [, b]) => ORDER.indexOf(typeof a) - ORDER.indexOf(typeof b))
-    .map(([field, value]) => t('option-is', { option: optionName(game, field), value: valueWords(game, field, value as OptionValue) }))
+    .map(([field, value]) =>
+      value === true ? optionName(game, field) : t('option-is', { option: optionName(game, field), value: valueWords(game, field, value as OptionValue) }),
+    )
 }

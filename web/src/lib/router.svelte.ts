@@ -46,6 +46,8 @@ export function routeOf(path: string, hash = ''): Route {
 
 class Router {
   #at = $state.raw(new URL(location.href))
+  /** whether the page that is shown was gone to from another one of the house */
+  went = false
 
   constructor() {
     addEventListener('popstate', () => (this.#at = new URL(location.href)))
@@ -63,6 +65,7 @@ class Router {
     const to = addressOf(path)
     if (to.href !== location.href) history[replace ? 'replaceState' : 'pushState'](null, '', to)
     this.#at = to
+    this.went = true
     if (!replace && !to.hash) scrollTo(0, 0)
   }
 

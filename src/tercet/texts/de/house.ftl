@@ -111,6 +111,7 @@ seat-guest = Jemand von hier
 guest-label = Wer spielt an diesem Gerät noch mit?
 address-only-here = Diese Adresse gilt nur auf diesem Gerät. Um andere einzuladen, öffne das Haus unter seiner Netzadresse; seine Konsole zeigt sie.
 options-here = An diesem Tisch
+options-usual = Die üblichen Regeln.
 stand-up = Aufstehen ({ $name })
 watchers = { $count ->
     [one] 1 Person sieht zu.

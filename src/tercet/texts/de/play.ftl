@@ -3,11 +3,15 @@
 play-time = Zeit
 play-seats = Plätze
 play-watching = Du siehst zu.
+play-watching-brief = Du siehst zu
 play-pause = Pause
 play-log = Verlauf
 play-keys = Tasten
 play-leave = Endgültig gehen
-play-leave-means = Alle an diesem Gerät geben ihren Platz auf. Die Punkte bleiben, aber gewinnen kann nicht, wer gegangen ist. Um später wiederzukommen, schließe einfach die Seite.
+play-leave-means = { $count ->
+    [one] Du gibst deinen Platz auf.
+   *[other] Alle an diesem Gerät geben ihren Platz auf.
+} Die Punkte bleiben, aber gewinnen kann nicht, wer gegangen ist. Um später wiederzukommen, schließe einfach die Seite.
 play-leave-not = Bleiben
 play-sound-blocked = Der Browser hält den Ton zurück. Drücken erlaubt ihn.
 play-paused = { $name } hat das Spiel angehalten

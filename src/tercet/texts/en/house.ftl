@@ -119,6 +119,7 @@ seat-guest = Seat someone here
 guest-label = Who plays at this device as well?
 address-only-here = This address works on this device only. To invite others open the house by its network address; its console shows it.
 options-here = At this table
+options-usual = The usual rules.
 stand-up = Stand up ({ $name })
 watchers = { $count ->
     [one] 1 person is watching.

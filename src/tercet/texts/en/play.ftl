@@ -3,11 +3,15 @@
 play-time = Time
 play-seats = Seats
 play-watching = You are watching.
+play-watching-brief = Watching
 play-pause = Pause
 play-log = Log
 play-keys = Keys
 play-leave = Leave for good
-play-leave-means = Everybody at this device gives up their seat. Points are kept, but who has left can’t win. To come back later just close the page.
+play-leave-means = { $count ->
+    [one] You give up your seat.
+   *[other] Everybody at this device gives up their seat.
+} Points are kept, but who has left can’t win. To come back later just close the page.
 play-leave-not = Stay
 play-sound-blocked = The browser holds back sound. Press to allow it.
 play-paused = { $name } paused the game
