@@ -138,7 +138,7 @@ async def test_who_is_removed_during_a_match_has_left_it_for_good(tmp_path: Path
         await c.did(2, "leave")
         await a.over()
         await a.until(lambda: not a.table["playing"])
-        again = await ann.call(f"api/tables/{code}/again", {})
+        again = await ann.call(f"api/tables/{code}/start", {})
         assert [seat["name"] for seat in again["seats"]] == [ann.you["name"], cleo.you["name"]]
 
 
@@ -160,7 +160,7 @@ async def test_whoever_looks_at_a_seat_looks_at_it_in_the_next_match(tmp_path: P
         await hers.did(4, "leave")
         await line.over()
         await line.until(lambda: not line.table["playing"])
-        table = await ann.call(f"api/tables/{code}/again", {})
+        table = await ann.call(f"api/tables/{code}/start", {})
         assert table["seats"][1]["name"] == "Grandma"
         await line.until(lambda: line.update["match"] == 2)
         assert list(line.update["views"]) == ["1"]

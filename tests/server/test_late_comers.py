@@ -50,6 +50,12 @@ async def again(guest: Guest, code: str, status: int = 200) -> Json:
     return table
 
 
+async def start(host: Guest, code: str) -> Json:
+    """The host waits for nobody."""
+    table: Json = await host.call(f"api/tables/{code}/start", {})
+    return table
+
+
 async def test_who_looks_on_sits_down_after_a_match_and_plays_the_next(tmp_path: Path) -> None:
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         code, a, b = await over(ann, ben)
@@ -64,7 +70,7 @@ async def test_who_looks_on_sits_down_after_a_match_and_plays_the_next(tmp_path:
         e.say("look", table=code, seats=[2])
         assert (await e.refused(2, "ready"))["code"] == "not_your_seat"  # it is no seat of the match that is over
         tables = await asyncio.gather(*(again(guest, code) for guest in (ann, ben, eve) * 4))
-        assert {table["match"] for table in tables} == {2}
+        assert {table["match"] for table in tables} <= {1, 2}
         for seat, line in enumerate((a, b, e)):
             await line.reach(0, match=2)
             assert set(line.update["views"]) == {str(seat)}  # each goes on looking at their own
@@ -83,7 +89,9 @@ async def test_who_stands_up_after_a_match_is_not_in_the_next_but_in_the_result(
         assert marked(back, "mine") == [0] and marked(back, "goes") == []  # the same seat, if they think better of it
         await stand(ann, code, 0)
         assert (await again(ann, code, 409))["code"] == "watching"
-        table = await again(eve, code)
+        await again(eve, code)
+        await again(ben, code)
+        table = await eve.call(f"api/tables/{code}")
         assert names(table) == [ben.you["name"], eve.you["name"]] and marked(table, "mine") == [1]
         await a.reach(0, match=2)
         assert set(a.update["views"]) == {"all"}
@@ -101,7 +109,7 @@ async def test_a_seat_for_the_next_match_is_free_when_its_owner_stands_up(tmp_pa
         out = await ann.call(f"api/tables/{code}/remove", {"seat": 2})
         assert out["seats"][2]["kind"] == "open"
         assert (await kim.call(f"api/tables/{code}/sit", {}, 403))["code"] == "put_out"
-        assert len((await again(ann, code))["seats"]) == 2
+        assert len((await start(ann, code))["seats"]) == 2
 
 
 async def test_the_next_match_has_no_more_seats_than_its_level_allows(tmp_path: Path) -> None:
@@ -127,7 +135,7 @@ async def test_the_next_match_has_no_more_seats_than_its_level_allows(tmp_path: 
         taken = await eve.sit(code, seat=2)  # a computer makes room, and stays in the result
         assert taken["seats"][2]["name"] == robot and marked(taken, "goes") == [2] and taken["room"] == 0
         assert (await kim.call(f"api/tables/{code}/sit", {"seat": 0}, 409))["code"] == "seat_taken"
-        assert len((await again(ann, code))["seats"]) == 2 + room + 1
+        assert len((await start(ann, code))["seats"]) == 2 + room + 1
 
 
 async def test_what_belongs_to_each_seat_goes_with_it(tmp_path: Path) -> None:
@@ -180,4 +188,5 @@ async def test_who_shares_a_device_is_settled_when_the_next_match_begins(tmp_pat
         code, _, _ = await over(ann, ben)
         joined = await ann.sit(code, name="Cleo")
         assert joined["options"]["mode"] == "mark" and marked(joined, "mine") == [0, 2]
+        await again(ann, code)
         assert (await again(ben, code))["options"]["mode"] == "call"

@@ -85,7 +85,8 @@ async def test_a_running_match_keeps_its_rules_and_the_next_has_those_of_its_dev
         assert p.view["options"]["mode"] == "call"
         await p.did(1, "leave")
         await a.until(lambda: a.update["common"]["ended"] and not a.table["playing"])
-        await phone.call(f"api/tables/{code}/again", {})
+        for guest in (phone, ann):
+            await guest.call(f"api/tables/{code}/again", {})
         await p.reach(0, match=2)
         assert p.view["options"]["mode"] == "mark"
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.server.houses import house
-from tests.server.people import Guest, Json
+from tests.server.people import Guest, Json, Line
 
 
 def seats(table: Json) -> list[tuple[str, str]]:
@@ -108,11 +110,57 @@ async def test_all_press_again_together_and_one_match_comes_of_it(tmp_path: Path
         await a.until(lambda: a.view["phase"] == "over" and not a.table["playing"])
         assert (await eve.call(f"api/tables/{code}/again", {}, 409))["code"] == "watching"
         tables = await asyncio.gather(*(guest.call(f"api/tables/{code}/again", {}) for guest in (ann, ben) * 5))
-        assert {table["match"] for table in tables} == {2} and all(table["playing"] for table in tables)
+        assert {(table["match"], table["playing"]) for table in tables} <= {(1, False), (2, True)}
         for line, seat in ((a, 0), (b, 1)):
             await line.reach(0, match=2)
             assert line.rows[0]["seq"] == 0 and set(line.update["views"]) == {str(seat)}
         assert not (await ann.call("api/tables"))["tables"]  # it stays private
+
+
+async def finished(ann: Guest, ben: Guest) -> tuple[str, Line, Line]:
+    """A table of two who look at the result of their first match."""
+    code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+    await ben.sit(code)
+    a, b = await ann.join(code, 0), await ben.join(code, 1)
+    await ann.call(f"api/tables/{code}/start", {})
+    await b.begun()
+    await b.did(1, "leave")
+    for line in (a, b):
+        await line.until(lambda line=line: not line.table["playing"])  # type: ignore[misc]
+    return code, a, b
+
+
+async def test_nobody_who_reads_the_result_is_thrown_into_the_next_match(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code, a, _ = await finished(ann, ben)
+        table = await ben.call(f"api/tables/{code}/again", {})
+        assert table["match"] == 1 and [seat["ready"] for seat in table["seats"]] == [False, True]
+        await a.until(lambda: a.table["seats"][1]["ready"])  # she sees that he wants another
+        assert (await ben.call(f"api/tables/{code}/start", {}, 403))["code"] == "not_host"
+        table = await ann.call(f"api/tables/{code}/again", {})
+        assert (table["match"], table["playing"]) == (2, True)
+        assert not any(seat["ready"] for seat in table["seats"])
+
+
+async def test_the_host_need_not_wait_for_who_reads_on(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code, _, b = await finished(ann, ben)
+        assert (await ann.call(f"api/tables/{code}/again", {}))["match"] == 1
+        assert (await ann.call(f"api/tables/{code}/start", {}))["match"] == 2
+        await b.reach(0, match=2)
+
+
+@pytest.mark.parametrize("goes", ["away", "out"])
+async def test_who_goes_is_waited_for_no_longer(tmp_path: Path, goes: str) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code, a, b = await finished(ann, ben)
+        assert (await ann.call(f"api/tables/{code}/again", {}))["match"] == 1
+        if goes == "away":
+            await b.close()
+        else:
+            await ben.call(f"api/tables/{code}/stand", {"seat": 1})
+        await a.reach(0, match=2)
+        assert len(a.table["seats"]) == (2 if goes == "away" else 1)
 
 
 async def test_open_tables_are_listed_while_they_wait_or_play(tmp_path: Path) -> None:

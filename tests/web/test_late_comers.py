@@ -45,6 +45,8 @@ def test_who_looked_on_plays_the_next_match(come: Come) -> None:
     eve.page.reload()
     eve.sees_the_result()
     press(anna, "Again")
+    hears(anna, "Waiting for Ben")
+    press(anna, "Start now")
     for person in (anna, ben, eve):
         expect(person.page.locator("[data-place]")).to_have_count(12)
         expect(person.page.get_by_role("main")).to_contain_text("Eve")

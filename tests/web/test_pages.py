@@ -123,6 +123,55 @@ def test_a_wrong_code_and_a_wrong_address_are_told(come: Come) -> None:
     expect(anna.page.get_by_role("alert")).to_have_text("A code has four to eight letters, like KWBQX.")
 
 
+def test_a_wrong_code_is_told_where_it_is_seen(come: Come) -> None:
+    anna = come("Anna", **PHONE)
+    anna.go()
+    field = anna.page.get_by_label("Join a table").last
+    field.tap()
+    field.fill("zzzzz")
+    field.press("Enter")
+    told = anna.page.get_by_text("There is no table ZZZZZ")
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(field).to_be_in_viewport(ratio=1)
+    field.fill("!")
+    field.press("Enter")
+    expect(anna.page.get_by_text("A code has four to eight letters")).to_be_in_viewport(ratio=1)
+
+
+HEAR = """() => {
+    window.said = []
+    const hear = (changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((e) => said.push(e.textContent)))
+    new MutationObserver(hear).observe(document.body, { childList: true, subtree: true })
+}"""
+
+
+def test_keys_alone_lead_from_the_door_to_a_game_and_each_page_is_named(come: Come) -> None:
+    """Two presses of Enter; a screen reader hears the names of the pages it comes to, and of no other."""
+    anna = come("Anna")
+    anna.go()
+    anna.page.evaluate(HEAR)
+    anna.page.get_by_role("article", name="Trios").get_by_role("link", name="Alone").focus()
+    anna.page.keyboard.press("Enter")
+    start = anna.page.get_by_role("button", name="Start")
+    expect(start).to_be_focused()
+    assert start.evaluate("e => e.matches(':focus-visible')")
+    assert anna.page.evaluate("scrollY") == 0
+    anna.page.keyboard.press("Enter")
+    anna.waits_for_cards()
+    titles = [line for line in anna.page.evaluate("said") if line and line.endswith("– Tercet")]
+    code = anna.page.url.rsplit("/", 1)[1]
+    assert titles == ["Trios · Alone – Tercet", f"Trios · {code} – Tercet"]
+
+
+def test_a_pointer_leaves_no_ring_on_the_start(come: Come) -> None:
+    anna = come("Anna", **PHONE)
+    anna.go()
+    anna.page.get_by_role("article", name="Trios").get_by_role("link", name="Alone").tap()
+    start = anna.page.get_by_role("button", name="Start")
+    expect(start).to_be_visible()
+    assert not start.evaluate("e => e.matches(':focus-visible')")
+
+
 def test_an_open_table_stands_on_the_door_and_a_table_of_mine_too(come: Come) -> None:
     anna, ben = come("Anna"), come("Ben")
     table = anna.call("api/tables", {"game": "trios", "open": True, "seats": [{"kind": "me"}, {"kind": "open"}]})
@@ -221,6 +270,12 @@ def test_again_carries_everybody_on(come: Come) -> None:
         person.sees_the_result()
         expect(person.page.get_by_role("heading", name="Anna wins")).to_be_visible()
     ben.page.get_by_role("button", name="Again").click()
+    # nobody who reads the result is thrown into the next game
+    expect(ben.page.get_by_role("button", name="Again")).to_have_attribute("aria-disabled", "true")
+    expect(ben.page.get_by_text("Waiting for Anna.")).to_be_visible()
+    expect(anna.page.get_by_text("Ben wants another game.")).to_be_visible()
+    anna.sees_the_result()
+    anna.page.get_by_role("button", name="Again").click()
     for person in (anna, ben):
         expect(person.page.locator("[data-place]")).to_have_count(12)
         assert person.page.url.endswith(code)

@@ -112,6 +112,21 @@ def is_ready(table: TableRow) -> bool:
     return table.match is None and enough and all(seat.ready for seat in seated)
 
 
+def wanting(table: TableRow, person: str) -> TableRow:
+    """The table after somebody said, once a match was over, that they want the next one."""
+    seats = tuple(replace(seat, ready=True) if seat.person == person else seat for seat in table.seats)
+    return replace(table, seats=seats)
+
+
+def all_want(table: TableRow, is_here: Callable[[str], bool]) -> bool:
+    """Whether the next match begins by itself: somebody wants it, and nobody is here who does not say so.
+
+    So nobody who still reads the result is thrown into a game; who has gone away is not waited for.
+    """
+    seated = [seat for seat in table.seats if seat.person]
+    return any(seat.ready for seat in seated) and all(seat.ready or not is_here(seat.person or "") for seat in seated)
+
+
 def waited(table: TableRow, person: str, lapse: int, now: int) -> TableRow:
     """A table for anyone after somebody waited here: who was to come and gave no sign for `lapse` ms loses the seat."""
     if has_free_seat(table) or now - max(seat.since for seat in table.seats) <= lapse:

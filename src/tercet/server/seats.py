@@ -69,10 +69,10 @@ def joined(table: TableRow, person: str, sit: Sit, most: int, now: int = 0) -> T
         raise Illegal("no_free_seat", "G4")
     for seat, row in enumerate(table.seats):
         if lobby.is_vacated(row) and row.was == person:
-            return _with_seat(table, seat, SeatRow("person", person, name, since=now))
+            return _with_seat(table, seat, SeatRow("person", person, name, since=now, ready=True))
     open_seats = [seat for seat, row in enumerate(table.seats) if row.kind == "open"]
     seat = open_seats[0] if open_seats else len(table.seats)
-    return _with_seat(table, seat, SeatRow("person", person, name, since=now, joins=True))
+    return _with_seat(table, seat, SeatRow("person", person, name, since=now, ready=True, joins=True))
 
 
 def staying(table: TableRow) -> int:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 import structlog
@@ -120,7 +122,10 @@ class Tables:
                 raise Illegal("playing", "G5a")
             return stood(row, person, seat, name)
 
-        return await self._change(person, code, change)
+        row = await self.alter(code, change)
+        if over and (live := self.live.get(code)):
+            await self._begin_without(live)
+        return await self.shown(row, person)
 
     async def ready(self, person: str, code: str, on: bool) -> messages.Table:
         """Somebody is ready, or not yet; when all are the first match begins."""
@@ -194,10 +199,10 @@ class Tables:
         return live.person_is_here if live else lambda _: False
 
     async def start(self, person: str, code: str) -> messages.Table:
-        """Begin the first match; if it has begun already, nothing changes."""
+        """Begin the first match, or the next once one is over; where one is played nothing changes."""
         while True:
             row = await self.row(code)
-            if row.match is not None:
+            if await self._is_playing(row):
                 return await self.shown(row, person)
             if not may_start(row, person, self._is_here(row)):
                 raise Illegal("not_host", "")
@@ -205,17 +210,32 @@ class Tables:
                 return await self.shown(begun, person)
 
     async def again(self, person: str, code: str) -> messages.Table:
-        """Begin the next match when one is over; everybody presses together, and one match comes of it."""
-        while True:
-            row = await self.row(code)
-            if row.match is None:
-                return await self.start(person, code)
-            if await self._is_playing(row):
-                return await self.shown(row, person)
-            if all(seat.person != person for seat in row.seats) and person != row.host:
+        """Want the next match when one is over; it begins when all who are here do, and one match comes of it."""
+        row = await self.row(code)
+        if row.match is None or (person == row.host and not lobby.sits(row, person)):
+            return await self.start(person, code)
+        over = await self._over(row)
+
+        def change(row: TableRow) -> TableRow:
+            if row.match != over:
+                return row  # it has begun
+            if not lobby.sits(row, person):
                 raise Illegal("watching", "G2")
-            if begun := await self._try_begin(row):
-                return await self.shown(begun, person)
+            return lobby.wanting(row, person)
+
+        row = await self.alter(code, change)
+        return await self.shown(await self._begin_if_all_want(row), person)
+
+    async def _begin_without(self, live: LiveTable) -> None:
+        """Begin the next match if those who have gone were all that was waited for."""
+        with suppress(Illegal):  # too few are left, which whoever presses is told
+            await self._begin_if_all_want(await self.row(live.code))
+
+    async def _begin_if_all_want(self, row: TableRow) -> TableRow:
+        """The table with its next match, if one is over and all who are here want another."""
+        while lobby.all_want(row, self._is_here(row)) and row.match is not None and await self._over(row) == row.match:
+            row = await self._begin(row)
+        return row
 
     async def _begin(self, row: TableRow) -> TableRow:
         return await self._try_begin(row) or await self.row(row.code)
@@ -375,6 +395,8 @@ class Tables:
         live.leave(viewer)
         self._rest_if_empty(live)
         self._mind_host(live)
+        if not live.is_empty and live.row.match is not None and lobby.all_want(live.row, live.person_is_here):
+            self._aside(self._begin_without(live))
 
     def _mind_host(self, live: LiveTable) -> None:
         """Pass the host's rights on once the host was away for long while others sit here."""
@@ -389,9 +411,13 @@ class Tables:
     def _pass_on(self, live: LiveTable) -> None:
         self._hostless.pop(live.code, None)
         if self._bus.is_alone:  # else the host may well be here, at another node
-            task = asyncio.get_running_loop().create_task(self._passed_on(live))
-            self._closing.add(task)
-            task.add_done_callback(self._closing.discard)
+            self._aside(self._passed_on(live))
+
+    def _aside(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something while nobody waits for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     async def _passed_on(self, live: LiveTable) -> None:
         row = await self.alter(live.code, lambda row: lobby.without_host(row, live.person_is_here))
@@ -407,9 +433,7 @@ class Tables:
         if live.is_empty and self.live.get(live.code) is live:
             del self.live[live.code]
             self._bus.unwatch(live.code)
-            task = asyncio.get_running_loop().create_task(live.close())
-            self._closing.add(task)
-            task.add_done_callback(self._closing.discard)
+            self._aside(live.close())
 
     async def touch(self) -> None:
         """Note that the tables in memory are in use."""

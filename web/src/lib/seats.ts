@@ -22,3 +22,10 @@ export function holderOf(seat: SeatInfo, away: number | null = null): string {
   if (seat.mine) return t('seat-mine')
   return seat.here ? t('seat-here') : away === null ? t('seat-away') : t('seat-away-for', { time: clockTime(away) })
 }
+
+/** Who is waited for by me, who wants the next match: those who are here and have not said so too. */
+export function waitedFor(table: Table): SeatInfo[] {
+  const people = table.seats.filter((seat) => seat.kind === 'person' && !seat.goes)
+  const mine = people.filter((seat) => seat.mine)
+  return mine.length && mine.every((seat) => seat.ready) ? people.filter((seat) => !seat.mine && seat.here && !seat.ready) : []
+}

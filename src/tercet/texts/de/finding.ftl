@@ -52,6 +52,10 @@ join-next = Nächste Partie mitspielen
 sit-out = Aussetzen
 next-title = Wer die nächste Partie spielt
 next-count = Nächste Partie: { $count }
+next-wants = { $count ->
+    [one] { $names } möchte noch ein Spiel.
+   *[other] { $names } möchten noch ein Spiel.
+}
 next-joins = { $count ->
     [one] { $names } spielt nächstes Mal mit.
    *[other] { $names } spielen nächstes Mal mit.

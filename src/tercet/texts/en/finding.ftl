@@ -52,6 +52,10 @@ join-next = Play along in the next game
 sit-out = Sit out
 next-title = Who plays the next game
 next-count = Next game: { $count }
+next-wants = { $count ->
+    [one] { $names } wants another game.
+   *[other] { $names } want another game.
+}
 next-joins = { $count ->
     [one] { $names } joins the next game.
    *[other] { $names } join the next game.
