@@ -399,6 +399,42 @@ def test_a_lone_game_is_saved_opened_and_goes_on_as_it_stood(come: Come, tmp_pat
     expect(ann.page).to_have_url(re.compile("games$"))
 
 
+@pytest.mark.parametrize(("locale", "shown"), [("en-GB", r"\b\d\d:\d\d$"), ("en-US", r"\b\d?\d:\d\d\s[AP]M$")])
+def test_a_game_that_waits_is_put_away_and_its_time_is_written_as_at_home(come: Come, locale: str, shown: str) -> None:
+    ann = come("Ann", locale=locale)
+    ann.open("me", {"kind": "computer"})
+    ann.waits_for_cards()
+    ann.go("games")
+    running, over = ann.page.locator("[data-running]"), ann.page.locator("[data-over]")
+    expect(running.get_by_text("In play")).to_have_text(re.compile(shown))
+    running.get_by_role("button", name="Put away").click()
+    dialog = ann.page.get_by_role("dialog", name="Put away")
+    dialog.get_by_role("button", name="Not now").click()
+    running.get_by_role("button", name="Put away").click()
+    dialog.get_by_role("button", name="Put away").click()
+    expect(running).to_have_text("No game is waiting for you.")
+    expect(over.get_by_role("listitem")).to_contain_text("Trios")
+
+
+def test_what_is_no_saved_game_is_told_apart(come: Come) -> None:
+    ann = come("Ann")
+    ann.go("games")
+    files = {"This file is empty.": b"", "too large for a saved game: more than 8 MB": b" " * (8 * 1024 * 1024 + 1)}
+    for told, data in {**files, "This file is no saved game.": b"{}"}.items():
+        chosen = {"name": "game.json", "mimeType": "application/json", "buffer": data}
+        ann.page.get_by_label("Open a file").set_input_files(files=[chosen])  # type: ignore[list-item]
+        expect(ann.page.locator(".notice")).to_contain_text(told)
+
+
+def test_leaving_speaks_of_those_who_leave(come: Come) -> None:
+    ann = come("Ann")
+    for guests, told in (0, "You give up your seat."), (1, "Everybody at this device gives up their seat."):
+        ann.open("me", *[{"kind": "here", "name": "Ben"}] * guests, {"kind": "computer"})
+        ann.page.get_by_role("button", name="Menu").first.click()
+        ann.page.get_by_role("button", name="Leave for good").click()
+        expect(ann.page.get_by_role("dialog")).to_contain_text(told)
+
+
 def test_a_game_that_is_over_stands_in_my_list_and_in_a_file(come: Come, tmp_path: Path) -> None:
     ann, ben, cem = come("Ann"), come("Ben"), come("Cem")
     code = ann.invite(ben)

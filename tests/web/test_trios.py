@@ -411,7 +411,8 @@ def test_a_spectator_sees_all_marks_and_plays_nothing(come: Come) -> None:
     anna.waits_for_cards()
     ben.go(f"t/{code}")
     ben.waits_for_cards()
-    expect(ben.page.get_by_role("banner")).to_contain_text("You are watching.")
+    expect(ben.page.get_by_role("banner")).to_contain_text("Watching")
+    expect(ben.page.get_by_role("button", name="Pause")).to_have_count(0)
     a, b, *_ = anna.sets()[0]
     anna.click([a, b])
     expect(ben.page.get_by_role("button", name="marked by Anna")).to_have_count(2)

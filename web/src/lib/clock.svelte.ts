@@ -46,7 +46,7 @@ export function dayOf(wall: number): string {
   const [day, now] = [new Date(wall), new Date()]
   const same = day.toDateString() === now.toDateString()
   const year = day.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const }
-  return new Intl.DateTimeFormat(locale(), same ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short', ...year }).format(day)
+  return new Intl.DateTimeFormat(locale(), same ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', ...year }).format(day)
 }
 
 /** Points with a true minus: "3", "−2". */
