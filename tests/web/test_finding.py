@@ -79,6 +79,9 @@ def test_it_begins_when_host_and_friends_are_ready_and_who_watches_sees_it_too(c
     expect(dialog).to_contain_text("Ben")
     dialog.get_by_role("button", name="Start when all are ready").click()
     expect(seat(ben, 0)).to_contain_text("ready")
+    expect(ben.page.get_by_text("It begins as soon as you are ready.")).to_be_visible()
+    for person in (anna, eve):
+        expect(person.page.get_by_text("Waiting for Ben.")).to_be_visible()
     ben.page.get_by_role("button", name="I am ready").tap()
     for person in (anna, ben, eve):
         person.waits_for_cards()
@@ -127,6 +130,7 @@ def test_the_host_hands_over_and_fills_a_seat_with_a_computer(come: Come) -> Non
     expect(anna.page.get_by_text("The host has removed you from this table.")).to_be_visible()
     anna.page.reload()
     expect(anna.page.get_by_text("The host has removed you from this table.")).to_be_visible()
+    expect(anna.page.get_by_role("heading", name="Not at this table")).to_be_visible()
     ben.page.get_by_role("button", name="Muted or removed").click()
     ben.page.get_by_role("button", name="Let back in").click()
     expect(ben.page.get_by_role("button", name="Let back in")).to_have_count(0)
