@@ -96,6 +96,15 @@ async def test_the_host_fills_a_free_seat_with_a_computer(tmp_path: Path) -> Non
         assert (await ben.call(f"api/tables/{code}/computer", {"seat": 2}, 403))["code"] == "host_only"
         table = await ann.call(f"api/tables/{code}/computer", {"seat": 2, "level": "hard"})
         assert table["seats"][2]["kind"] == "computer" and table["seats"][2]["level"] == "hard"
+        name = table["seats"][2]["name"]
+        table = await ann.call(f"api/tables/{code}/computer", {"seat": 2, "level": "easy"})
+        assert (table["seats"][2]["name"], table["seats"][2]["level"]) == (name, "easy")
+        table = await ann.call(f"api/tables/{code}/computer", {"seat": 2, "level": None})
+        assert table["seats"][2]["kind"] == "open"
+        for taken in (1, 7):
+            assert (await ann.call(f"api/tables/{code}/computer", {"seat": taken}, 409))["code"] == "seat_taken"
+        await ann.call(f"api/tables/{code}/computer", {"seat": 2})
+        await ann.call(f"api/tables/{code}/start", {})
         assert (await ann.call(f"api/tables/{code}/computer", {"seat": 2}, 409))["code"] == "seat_taken"
 
 

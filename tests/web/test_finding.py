@@ -69,6 +69,21 @@ def say(person: Person, text: str) -> None:
 # -------------------------------------------------------------------------------------------- before the start
 
 
+def test_a_computer_player_of_the_lobby_gets_another_level_or_goes(come: Come) -> None:
+    anna, ben = come("Anna", viewport={"width": 360, "height": 640}), come("Ben")
+    lobby_of(anna, ben)
+    code = anna.open("me", "open", "open")
+    ben.go(f"t/{code}")
+    anna.page.get_by_role("button", name="Seat a computer player here").first.click()
+    level = anna.page.get_by_label("How well computer player 3 plays")
+    expect(level).to_have_value("medium")
+    level.select_option("hard")
+    expect(seat(ben, 2)).to_contain_text("computer, hard")
+    assert not anna.page.evaluate(MISFITS_OF_PAGE)
+    level.select_option(label="free seat")
+    expect(seat(ben, 2)).to_contain_text("free seat")
+
+
 def test_it_begins_when_host_and_friends_are_ready_and_who_watches_sees_it_too(come: Come) -> None:
     anna, ben, eve = come("Anna"), come("Ben", **PHONE), come("Eve")
     lobby_of(anna, ben, watchers=(eve,))

@@ -46,7 +46,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     game: str
     rules: int
-    names: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(min_length=1, max_length=8)]
+    names: Annotated[list[Annotated[str, Meta(max_length=500)]], Meta(min_length=1, max_length=8)]
     options: dict[str, Any]
     seed: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
     rows: Annotated[list[dict[str, Any]], Meta(min_length=1)]

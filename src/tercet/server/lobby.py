@@ -81,11 +81,15 @@ def handed_over(table: TableRow, person: str, seat: Seat) -> TableRow:
     return table if after == person else replace(table, host=after)
 
 
-def with_computer(table: TableRow, seat: Seat, level: Level) -> TableRow:
-    """The table after a free seat was given to a computer player."""
-    if seat >= len(table.seats) or table.seats[seat].kind != "open":
+def with_computer(table: TableRow, seat: Seat, level: Level | None) -> TableRow:
+    """The table after a free seat was given to a computer player; one that sits there before the start plays at another
+    level, or with None goes again.
+    """
+    at = table.seats[seat] if seat < len(table.seats) else None
+    if at is None or at.kind == "person" or (at.kind == "computer" and table.match is not None):
         raise Illegal("seat_taken", "G4", seat=seat)
-    computer = SeatRow("computer", name=computer_name(table), level=level)
+    name = at.name if at.kind == "computer" else computer_name(table)
+    computer = SeatRow() if level is None else SeatRow("computer", name=name, level=level)
     return replace(table, seats=(*table.seats[:seat], computer, *table.seats[seat + 1 :]))
 
 

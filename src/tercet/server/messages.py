@@ -20,7 +20,7 @@ VERSION = 1  # raised when an older client could no longer play
 
 Code = Annotated[str, Meta(pattern="^[A-Z2-9]{4,8}$")]  # of a table, as people read it to each other
 Ref = Annotated[str, Meta(min_length=1, max_length=40)]  # a client's own name for a wish
-Name = Annotated[str, Meta(min_length=1, max_length=200)]  # judged by `people.clean_name`
+Name = Annotated[str, Meta(min_length=1, max_length=500)]  # judged by `people.clean_name`
 Password = Annotated[str, Meta(min_length=1, max_length=500)]
 GameName = Literal["trios", "triple3", "triology"]
 Phrase = Literal["hello", "luck", "nice", "thanks", "oops", "moment", "again", "bye"]
@@ -338,10 +338,10 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatComputer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The host gives a free seat to a computer player."""
+    """The host gives a free seat to a computer player; before the start one gets another level, or with null goes."""
 
     seat: Annotated[int, Meta(ge=0, le=7)]
-    level: Level = "medium"
+    level: Level | None = "medium"
 
 
 class HandOver(Struct, frozen=True, forbid_unknown_fields=True):

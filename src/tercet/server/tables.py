@@ -134,8 +134,8 @@ class Tables:
             row = await self._begin(row)
         return await self.shown(row, person)
 
-    async def seat_computer(self, person: str, code: str, seat: Seat, level: Level) -> messages.Table:
-        """Give a free seat to a computer player, by whoever may start."""
+    async def seat_computer(self, person: str, code: str, seat: Seat, level: Level | None) -> messages.Table:
+        """Give a free seat to a computer player, or change one that sits there, by whoever may start."""
 
         def change(row: TableRow) -> TableRow:
             if not may_start(row, person, self._is_here(row)):
