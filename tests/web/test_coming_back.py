@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, FilePayload, Page, expect
 
 from tercet.engine import GAMES, triology, triology_cards
 from tests.server.houses import Process, process
@@ -421,8 +421,8 @@ def test_what_is_no_saved_game_is_told_apart(come: Come) -> None:
     ann.go("games")
     files = {"This file is empty.": b"", "too large for a saved game: more than 8 MB": b" " * (8 * 1024 * 1024 + 1)}
     for told, data in {**files, "This file is no saved game.": b"{}"}.items():
-        chosen = {"name": "game.json", "mimeType": "application/json", "buffer": data}
-        ann.page.get_by_label("Open a file").set_input_files(files=[chosen])  # type: ignore[list-item]
+        chosen = FilePayload(name="game.json", mimeType="application/json", buffer=data)
+        ann.page.get_by_label("Open a file").set_input_files(chosen)
         expect(ann.page.locator(".notice")).to_contain_text(told)
 
 

@@ -83,6 +83,7 @@ def test_an_invitation_from_the_door_to_the_first_card(come: Come) -> None:
     code = anna.page.locator("[data-code]").inner_text()
     expect(anna.page.get_by_role("img", name="QR code")).to_be_visible()
     assert anna.page.url.endswith(f"/t/{code}")
+    expect(anna.page.get_by_role("region", name="At this table")).to_contain_text("The usual rules.")
     ben.go()
     ben.page.get_by_label("Join a table").last.fill(code.lower())
     ben.page.get_by_role("button", name="Join").tap()  # whoever opens the address sits down if a seat is free
@@ -100,8 +101,10 @@ def test_an_invitation_from_the_door_to_the_first_card(come: Come) -> None:
 
 def test_who_stands_up_stays_standing_and_a_guest_can_have_the_seat(come: Come) -> None:
     anna, ben = come("Anna"), come("Ben")
-    code = anna.open("me", "open")
+    code = anna.open("me", "open", hints=False)
     ben.go(f"t/{code}")
+    unusual = ben.page.get_by_role("region", name="At this table").get_by_role("listitem")
+    expect(unusual).to_have_text(["Cards: easy, 27", "Hints: off", "Countdown, seconds: 0"])
     ben.page.get_by_role("button", name="Stand up (Ben)").click()
     expect(ben.page.get_by_text("free seat")).to_be_visible()
     ben.page.reload()

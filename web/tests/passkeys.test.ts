@@ -16,6 +16,6 @@ test('bytes and base64url without padding are the same, whatever the bytes', () 
 test('the pages about oneself have addresses; a one-time token stands where no server sees it', () => {
   expect(routeOf('you')).toEqual({ page: 'you' })
   expect(routeOf('kept/')).toEqual({ page: 'kept' })
-  expect(routeOf('move', '#0123')).toEqual({ page: 'move', token: '0123' })
+  expect(routeOf('move', '#0123')).toEqual({ page: 'move', token: '0123', code: '' })
   for (const path of ['you/x', 'move/0123', 'kept/you']) expect(routeOf(path)).toEqual({ page: 'missing' })
 })
