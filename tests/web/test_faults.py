@@ -220,7 +220,8 @@ def test_each_event_is_spoken_once(come: Come) -> None:
     ben.sees_the_result()
     heard = said()
     assert len(heard) == taken + 2 and heard[-2:] == ["No set is left. First: Anna", "Anna wins"]
-    anna.page.get_by_role("button", name="Again").click()
+    for person in (ben, anna):
+        person.page.get_by_role("button", name="Again").click()
     ben.waits_for_cards()
     assert said() == []  # nothing of what is over
 
@@ -286,12 +287,17 @@ def test_the_whole_link_will_do_where_a_code_is_asked_for(come: Come) -> None:
     assert ben.page.url.endswith(f"/t/{code}")
 
 
+def too_many_here(person: Person) -> None:
+    """Set a table up that can't be: seven at one device."""
+    person.go("new/trios/device")
+    for _ in range(5):
+        person.page.get_by_role("button", name="Add a seat").tap()
+    person.page.get_by_label("Who sits on seat 7").select_option("here")
+
+
 def test_a_refusal_covers_no_button(come: Come) -> None:
     anna = come("Anna", **PHONE)
-    anna.go("new/trios/device")
-    for _ in range(5):
-        anna.page.get_by_role("button", name="Add a seat").tap()
-    anna.page.get_by_label("Who sits on seat 7").select_option("here")
+    too_many_here(anna)
     start = anna.page.get_by_role("button", name="Start")
     start.tap(force=True)  # Playwright waits for what rests; people don't
     expect(anna.page.locator(".notice")).to_have_text("At most 6 people can play at one device.")
@@ -318,10 +324,7 @@ def test_a_line_that_comes_too_fast_can_be_said_later(come: Come) -> None:
 
 def test_a_notice_lies_above_a_dialog(come: Come) -> None:
     anna = come("Anna", **PHONE)
-    anna.go("new/trios/device")
-    for _ in range(5):
-        anna.page.get_by_role("button", name="Add a seat").tap()
-    anna.page.get_by_label("Who sits on seat 7").select_option("here")
+    too_many_here(anna)
     anna.page.evaluate("document.querySelector('button[aria-disabled]').dataset.tried = ''")
     anna.page.get_by_role("button", name="Settings").first.tap()
     expect(anna.page.get_by_role("dialog")).to_be_visible()

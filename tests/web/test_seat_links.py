@@ -57,6 +57,9 @@ def test_a_seat_moves_in_the_middle_of_a_match(come: Come) -> None:
     anna, phone = come("Anna", **PHONE), come("Phone")
     table = anna.call("api/tables", {"game": "triology", "seats": [{"kind": "me"}, BEN]})
     anna.go(f"t/{table['code']}")
+    expect(
+        anna.page.locator("[data-curtain]")
+    ).to_be_visible()  # a menu opened before would go with the page's first bar
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Who is here").click()
     link = link_to_ben(anna)
