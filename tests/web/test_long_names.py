@@ -80,9 +80,17 @@ def test_the_longest_names_go_into_their_field_whole(come: Come, kind: str) -> N
     expect(anna.page.get_by_role("dialog")).to_contain_text(f"{LONGEST_NAME}")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", NAMES)
-@pytest.mark.parametrize("game", GAMES)
+# Letters of every kind at one game, and at each game the ones that take the most room or run the other way.
+LOOKED_AT = [
+    (game, kind, size)
+    for game in GAMES
+    for kind in NAMES
+    for size in SIZES
+    if game == "trios" or kind == "wide" or (kind, size) == ("right to left", "phone")
+]
+
+
+@pytest.mark.parametrize(("game", "kind", "size"), LOOKED_AT)
 def test_every_page_holds_with_the_longest_names(come: Come, game: str, kind: str, size: str) -> None:
     """The lobby, the table, who is here, talk and the result; what is cut is told to who points at it."""
     name = NAMES[kind]
