@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tercet.server.store import TableRow
 from tests.server.houses import house
 from tests.server.people import Guest, Json, Line
 
@@ -115,6 +116,29 @@ async def test_all_press_again_together_and_one_match_comes_of_it(tmp_path: Path
             await line.reach(0, match=2)
             assert line.rows[0]["seq"] == 0 and set(line.update["views"]) == {str(seat)}
         assert not (await ann.call("api/tables"))["tables"]  # it stays private
+
+
+async def test_who_sits_down_while_the_table_is_loaded_sits_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code = (await ann.open("me", "open"))["code"]
+        read, reading, sat = h.house.store.table, asyncio.Event(), asyncio.Event()
+
+        async def slowly(code: str) -> TableRow | None:
+            row = await read(code)
+            if not reading.is_set():
+                reading.set()
+                await sat.wait()
+            return row
+
+        monkeypatch.setattr(h.house.store, "table", slowly)
+        watching = asyncio.create_task(eve.join(code))
+        await reading.wait()
+        await ben.sit(code)
+        sat.set()
+        for line in (await watching, await ben.join(code)):
+            await line.until(lambda line=line: line.table["seats"][1]["name"] == ben.you["name"])  # type: ignore[misc]
 
 
 async def finished(ann: Guest, ben: Guest) -> tuple[str, Line, Line]:

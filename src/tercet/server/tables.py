@@ -388,6 +388,8 @@ class Tables:
         self.loaded.set()
         self._bus.watch(code, live.heard)
         await self._store.touch([code], wall())
+        if row := await self._store.table(code):  # it may have changed after it was read and before it was followed
+            await live.take(row)
         return live
 
     def leave(self, viewer: Viewer, live: LiveTable) -> None:
