@@ -281,10 +281,10 @@ async def forgotten(h: Process, data: Path) -> tuple[int, float]:
     ],
 )
 async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_s: float, growth: float) -> None:
-    """What nobody uses is kept for `kept_s` seconds; memory may be `growth` times what it was.
+    """What nobody uses is kept for `kept_s` seconds; the memory in use may be `growth` times what it was.
 
-    It is compared after two evenings with as many guests, for Python gives back only what is free in large pieces: a
-    house keeps a part of what its fullest evening took, and takes no more for the next.
+    It is compared after two evenings, as blocks in use. What the system counts is more: Python gives back only what is
+    free in large pieces, so a house keeps a part of what its fullest moment took.
     """
     options = [
         f"--keep-lobby={kept_s / HOUR_S:.6f}", f"--keep-tables={kept_s / DAY_S:.6f}",
@@ -308,4 +308,4 @@ async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_
     assert happened["returned"] > guests / 10 and told["tercet_matches_ended_total"] > 0
     assert all(happened[f"tables of {game}"] for game in GAMES)
     assert used_after < used_before * growth
-    assert after < before * growth
+    assert after < before * 2
