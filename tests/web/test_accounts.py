@@ -96,20 +96,6 @@ def test_a_password_is_changed_and_the_other_device_hears_of_it(come: Come) -> N
     expect(anna.page.get_by_text("You are a guest.")).to_be_visible()
 
 
-def test_a_table_says_who_its_device_is_once_that_was_signed_out(come: Come) -> None:
-    anna, phone = come("Anna"), come("Guest")
-    register(anna, "Anna T")
-    sign_in(phone, "Anna T")
-    expect(phone.page.get_by_text("Anna T, since")).to_be_visible()
-    code = phone.open("me", {"kind": "computer"})
-    phone.waits_for_cards()
-    anna.go("you")
-    anna.page.get_by_role("button", name="Sign out all others").click()
-    expect(anna.page.locator("[data-device]")).to_have_count(1)
-    expect(phone.page.get_by_text("You were signed out on this device.")).to_be_visible()
-    assert not phone.call(f"api/tables/{code}", method="GET")["seats"][0]["mine"]
-
-
 def test_passkeys_in_a_browser(come: Come, house: Process) -> None:
     local = house.address.replace("127.0.0.1", "localhost")
     anna = come("Anna", local)

@@ -100,6 +100,8 @@ def test_who_is_signed_out_elsewhere_is_told_and_can_sign_in_again(browser: Brow
     anna.page.get_by_role("button", name="Sign out all others").click()
     expect(phone.page.get_by_text("You were signed out on this device.")).to_be_visible(timeout=15_000)
     expect(phone.page.locator("[data-card][data-place]")).to_have_count(0)
+    expect(anna.page.locator("[data-device]")).to_have_count(1)
+    assert not phone.call(f"api/tables/{code}", method="GET")["seats"][0]["mine"]
     phone.page.get_by_role("link", name="Sign in").click()
     phone.page.get_by_role("radio", name="I have an account").check()
     fill(phone.page, "Anna T", SECRET)
