@@ -1,5 +1,5 @@
 // Who is away from a running match (G5), and what may be done about it until the owner is back. The same in every game.
-import type { Level } from './game.svelte'
+import type { Level } from './seats'
 import type { TableStore } from './table.svelte'
 
 export class Absence {

@@ -4,6 +4,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import { Absence } from './absence'
 import type { Refusal } from './api'
 import { notices } from './notice.svelte'
+import type { Level } from './seats'
 import { sounds } from './sounds.svelte'
 import type { Row, Pending, TableStore } from './table.svelte'
 import { isolated, t } from './texts.svelte'
@@ -19,8 +20,6 @@ export interface Word {
   brief?: string
   kind: 'plain' | 'good' | 'bad'
 }
-
-export type Level = 'easy' | 'medium' | 'hard'
 
 const WORD_MS = 3000
 

@@ -5,6 +5,7 @@ import type { SeatInfo, Table } from './types.gen'
 
 /** How well computer players play, the weakest first. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const
+export type Level = (typeof LEVELS)[number]
 
 /** Somebody at a table whom its host may do something about: by a seat, or as talk and the list of who watches name them. */
 export interface Somebody {
