@@ -14,7 +14,6 @@ import { t } from '../../lib/texts.svelte'
 import type { Caddy, Can, Laid, TriologyView as View } from '../../lib/types.gen'
 import type { Fact, Wish } from '../../lib/wire'
 import type { LogEntry } from '../../lib/words'
-import type { Drag, Source } from './grab'
 import { arranged, moved, sorted } from './hand'
 import type { Order } from './hand'
 import { adviceWords, entryOf, logOf, pickUpWords, readingWords, refusedWords, stealWords } from './words'
@@ -31,6 +30,23 @@ export interface Proposal {
   ruling?: string | undefined
   /** it would end the hand (Y9) */
   out: boolean
+}
+
+/** What can be taken hold of. */
+export type Source =
+  | { from: 'hand' | 'caddy' | 'pile'; card: number }
+  | { from: 'stock' }
+  | { from: 'set'; owner: number; id: number; cards: readonly number[] }
+
+/** What follows a pointer, and over what it is. */
+export interface Drag {
+  source: Source
+  cards: readonly number[]
+  x: number
+  y: number
+  /** width of a card in pixels */
+  px: number
+  over: string | null
 }
 
 /** A card of the pile that is looked at: with it come those that lie on it. */

@@ -2,23 +2,7 @@
 // names ("hand", "pile", "bench", "mine", "set 12"). A press that hardly moves is a touch.
 import type { Attachment } from 'svelte/attachments'
 import { follow, noMenuByTouch, under } from '../../lib/press'
-import type { TriologyGame } from './game.svelte'
-
-export type Source =
-  | { from: 'hand' | 'caddy' | 'pile'; card: number }
-  | { from: 'stock' }
-  | { from: 'set'; owner: number; id: number; cards: readonly number[] }
-
-/** What follows a pointer, and over what it is. */
-export interface Drag {
-  source: Source
-  cards: readonly number[]
-  x: number
-  y: number
-  /** width of a card in pixels */
-  px: number
-  over: string | null
-}
+import type { Source, TriologyGame } from './game.svelte'
 
 function cardsOf(game: TriologyGame, source: Source): readonly number[] {
   if (source.from === 'stock') return [-1]
