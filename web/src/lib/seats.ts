@@ -1,7 +1,8 @@
 // Words about the seats of a table.
 import { clockTime } from './clock.svelte'
-import { t } from './texts.svelte'
+import { isolated, t } from './texts.svelte'
 import type { SeatInfo, Table } from './types.gen'
+import { listed } from './words'
 
 /** How well computer players play, the weakest first. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const
@@ -18,6 +19,9 @@ export interface Somebody {
 export const calledAt = (seat: { seat: number; kind: string; name: string } | undefined): string =>
   seat?.name || (seat?.kind === 'person' ? t('nobody', { number: seat.seat + 1 }) : '')
 
+/** The names on some seats as one enumeration, for use within a sentence. */
+export const namesAt = (seats: readonly SeatInfo[]): string => listed(seats.map((seat) => isolated(calledAt(seat))))
+
 /** Who holds a seat, in a word or two: "computer, medium", "you", "open"; `away` is how long its owner has been away. */
 export function holderOf(seat: SeatInfo, away: number | null = null): string {
   if (seat.kind === 'computer') return t('seat-computer', { level: seat.level ?? 'medium' })
@@ -26,6 +30,10 @@ export function holderOf(seat: SeatInfo, away: number | null = null): string {
   if (seat.mine) return t('seat-mine')
   return seat.here ? t('seat-here') : away === null ? t('seat-away') : t('seat-away-for', { time: clockTime(away) })
 }
+
+/** Whether all seats are mine or a computer's: only then may a game that is not over be had as a file, or be put away. */
+export const isMineAlone = (seats: readonly { kind: string; mine?: boolean }[]): boolean =>
+  seats.some((seat) => seat.mine) && seats.every((seat) => seat.mine || seat.kind === 'computer')
 
 /** Who is waited for by me, who wants the next match: those who are here and have not said so too. */
 export function waitedFor(table: Table): SeatInfo[] {
