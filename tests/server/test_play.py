@@ -261,7 +261,40 @@ async def test_the_clock_stands_while_nobody_is_there(tmp_path: Path) -> None:
         b = await ben.join(code)
         assert 1_900 < b.update["left_ms"] < 2_600
         assert [row["events"][0]["t"] for row in b.rows][-1] == "rested"
+        await ann.join(code, 0)
         await b.begun()
+
+
+async def test_the_clock_stands_while_only_others_look_on(tmp_path: Path) -> None:
+    """G5: whoever looks on is no player, neither after these have gone nor when the table is loaded."""
+    computer: Json = {"kind": "computer", "level": "hard"}
+    async with house(tmp_path, rest=0.2, settle=0.1) as h, h.guest() as ann, h.guest() as eve:
+        code = (await ann.open("me", computer, options={"countdown": 0}, pace=0.25))["code"]
+        a, looking = await ann.join(code, 0), await eve.join(code)
+        await looking.until(lambda: looking.update["running"])
+        await a.close()
+        await fact(looking, "rested")
+        rows = await h.house.store.rows(1, -1)
+        await looking.close()
+        await until_gone(h, code)
+        e = await eve.join(code)
+        await asyncio.sleep(0.5)
+        assert not e.update["running"] and await h.house.store.rows(1, -1) == rows
+        await ann.join(code, 0)
+        await e.until(lambda: e.update["running"] and e.update["seq"] > len(rows))
+
+
+async def test_computers_alone_play_for_whoever_looks_on(tmp_path: Path) -> None:
+    computer: Json = {"kind": "computer", "level": "hard"}
+    async with house(tmp_path, rest=0.1) as h, h.guest() as ann, h.guest() as eve:
+        code = (await ann.open(computer, computer, options={"countdown": 0}, pace=0.25))["code"]
+        a = await ann.join(code)
+        await a.until(lambda: a.update["seq"] > 2)
+        await a.close()
+        await until_gone(h, code)
+        e = await eve.join(code)
+        seq = e.update["seq"]
+        await e.until(lambda: e.update["seq"] > seq + 1)
 
 
 @pytest.mark.parametrize("away", ["a moment", "a while"])

@@ -91,6 +91,16 @@ class LiveTable:
     def is_empty(self) -> bool:
         return not self._looks
 
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody is here for whom a match goes on; without one, anybody at all."""
+        return self.room.is_attended if self.room and self.playing else not self.is_empty
+
+    def lay_aside(self) -> None:
+        """Let the match rest until it is attended again (G5)."""
+        if self.room:
+            self.room.lay_aside()
+
     # -------------------------------------------------------------------------------------- coming and going
 
     async def join(self, viewer: Viewer, match: int | None, since: int | None) -> None:

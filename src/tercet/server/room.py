@@ -32,7 +32,6 @@ from tercet.engine.match import (
     Match,
     Pause,
     Rest,
-    Rested,
     StoodIn,
     TakeOver,
     record_decoder,
@@ -48,7 +47,7 @@ log = structlog.get_logger()
 NOBODY: frozenset[Seat] = frozenset()
 MOST_ROWS = 200  # that a joining client is told; else the view alone
 RETRY: Millis = 1_000
-BREAK_MS = 15_000  # who was away for longer finds the game paused
+BREAK_MS = 15_000  # after a longer rest the game is paused
 COMPUTER_REST: Millis = 20  # between two wishes of one computer player, whatever it plans
 
 
@@ -162,13 +161,16 @@ class Clock:
 class Room:
     """One match in memory. Only its task changes the match; it works while there is something to judge."""
 
-    def __init__(self, store: Store, company: Company, row: MatchRow, match: Match, at: Millis, settle: float) -> None:
+    def __init__(
+        self, store: Store, company: Company, row: MatchRow, match: Match, at: Millis, node: str, settle: float
+    ) -> None:
         self.row = row
         self.match = match
         match.grace = company.grace(match.grace)
         self.clock = Clock(at)
         self._store = store
         self._company = company
+        self._node = node
         self._loaded_at = at
         self._inbox: deque[Wish | LookAround] = deque()
         self._work: asyncio.Task[None] | None = None
@@ -181,7 +183,6 @@ class Room:
         self._sat: dict[Seat, Millis] = {}
         self._held: Millis = 0  # until when the next deadline is held back, after a fault
         self._seen_here: set[Seat] = set()
-        self._slept = has_slept(match)
         self._shown: Stand | None = None  # what is encoded once for all viewers, until the next row
         self._views: dict[Seat | None, Raw] = {}
         self._rows: dict[tuple[int, frozenset[Seat]], Raw] = {}
@@ -200,13 +201,14 @@ class Room:
         """The room of a match as its rows tell it, at the game time at which it stood."""
         match = await read_match(store, row)
         at = await resumed_at(store, row, match)
-        await store.take(row.id, node, at, wall())
-        return cls(store, company, row, match, at, settle)
+        if laid_aside(match) is None:  # else when it goes on
+            await store.take(row.id, node, at, wall())
+        return cls(store, company, row, match, at, node, settle)
 
     async def close(self, rest: bool = False) -> None:
         """Stop; with `rest` the clock's standing is written down first, if it ran."""
-        if rest and self.clock.runs:
-            self._take(Wish(self.clock.now(), None, Rest()))
+        if rest:
+            self.lay_aside()
         if self._work:
             await self._work
         self.drop()
@@ -221,6 +223,23 @@ class Room:
             self._timer.cancel()
 
     # ------------------------------------------------------------------------------------------- from outside
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody is here for whom it goes on: who plays, or where only computers still do, who looks on."""
+        if played := self._played():
+            return any(map(self._company.is_here, played))
+        return any(True for _ in self._company.viewers())
+
+    def _played(self) -> list[Seat]:
+        """The seats that people play."""
+        seats = range(self.match.state.seats)
+        return [seat for seat in seats if self._company.owner(seat) and seat not in self.match.common.left]
+
+    def lay_aside(self) -> None:
+        """G5: with no person present the game rests; it goes on when it is attended again."""
+        if self.clock.runs:
+            self._take(Wish(self.clock.now(), None, Rest()))
 
     def wish(self, seat: Seat, action: Action, ref: str, sender: Viewer) -> None:
         """A seat's wish arrives: its time is now."""
@@ -421,7 +440,8 @@ class Room:
                 self._sat[event.seat] = record.at
 
     def _run_or_stand(self) -> None:
-        if self.match.state.paused or self.match.state.ended:
+        rests = laid_aside(self.match) is not None and not self.is_attended
+        if self.match.state.paused or self.match.state.ended or rests:
             self.clock.stop(self.match.at)
         else:
             self.clock.run(self.match.at)
@@ -563,6 +583,7 @@ class Room:
     async def _look_around(self, item: LookAround) -> None:
         """Take in what others wrote, then note who has gone and who is back (G5); after a load seats are waited for."""
         await self._fetch()
+        rested = laid_aside(self.match)
         for seat in range(self.match.state.seats):
             await self._follow_owner(seat, item.at)
             if self._company.owner(seat) is None or seat in self.match.common.left or self.match.state.ended:
@@ -575,9 +596,20 @@ class Room:
                 await self._presence(seat, Lose(), item.at)
             if here and seat in self.match.common.gone:
                 await self._presence(seat, Find(), item.at)
-            if here and self._slept:  # whoever comes back first looks before it goes on
-                self._slept = False
-                await self._presence(seat, Pause(), item.at)
+        if rested is not None and self.is_attended:
+            await self._go_on(rested, item.at)
+
+    async def _go_on(self, since: int, at: Millis) -> None:
+        """The rest since this wall-clock time is over (G5). After a long one nobody expects the game to go on at once:
+        whoever came back first finds it paused.
+        """
+        await self._store.take(self.row.id, self._node, at, wall())
+        back = next(filter(self._company.is_here, self._played()), None)
+        if back is not None and wall() - since > BREAK_MS:
+            await self._presence(back, Pause(), at)
+        elif laid_aside(self.match) is not None:  # no row tells of it
+            self._run_or_stand()
+            self._publish([], None, None)
 
     async def _follow_owner(self, seat: Seat, at: Millis) -> None:
         """G5a: a computer's seat that somebody took is theirs; one whose owner was removed is left for good."""
@@ -613,11 +645,10 @@ def rehearsed(match: Match, record: Record[Any, Any]) -> tuple[Any, Any]:
         del match.records[record.seq :]
 
 
-def has_slept(match: Match) -> bool:
-    """Whether a match was laid aside long enough that nobody expects it to go on at once."""
-    last = match.records[-1]
-    laid_aside = any(isinstance(event, Rested) for event in last.events)
-    return laid_aside and not match.state.ended and wall() - last.wall > BREAK_MS
+def laid_aside(match: Match) -> int | None:
+    """Since when, by the wall clock, a match has been laid aside; None if it is not, or anything happened since."""
+    last = next(record for record in reversed(match.records) if not isinstance(record.action, Lose))
+    return last.wall if isinstance(last.action, Rest) else None
 
 
 async def read_match(store: Store, row: MatchRow) -> Match:
@@ -644,7 +675,7 @@ async def resumed_at(store: Store, row: MatchRow, match: Match) -> Millis:
     at, since = last.at, last.wall
     if row.taken_at is not None and row.taken_wall is not None and row.taken_wall > last.wall:
         at, since = row.taken_at, row.taken_wall
-    elif any(isinstance(event, Rested) for event in last.events):
+    elif laid_aside(match) is not None:
         return last.at
     beat = await store.heartbeat(row.node)
     return max(last.at, at + max(0, (beat or 0) - since))

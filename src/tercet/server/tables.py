@@ -187,7 +187,7 @@ class Tables:
     async def _changed(self, row: TableRow) -> None:
         if live := self.live.get(row.code):
             await live.take(row)
-            self._mind_host(live)
+            self._mind(live)
 
     def is_deserted(self, code: str) -> bool:
         """Whether everybody who followed this table here has gone, as far as this node knows."""
@@ -370,8 +370,7 @@ class Tables:
         try:
             await live.join(viewer, match, since)
         finally:
-            self._rest_if_empty(live)
-            self._mind_host(live)
+            self._mind(live)
         return live
 
     async def _open(self, code: str) -> LiveTable:
@@ -393,12 +392,16 @@ class Tables:
         return live
 
     def leave(self, viewer: Viewer, live: LiveTable) -> None:
-        """A viewer has gone; when nobody is left the match is laid aside after a while."""
+        """A viewer has gone."""
         live.leave(viewer)
-        self._rest_if_empty(live)
-        self._mind_host(live)
+        self._mind(live)
         if not live.is_empty and live.row.match is not None and lobby.all_want(live.row, live.person_is_here):
             self._aside(self._begin_without(live))
+
+    def _mind(self, live: LiveTable) -> None:
+        """People came, went or changed seats: see to who is not there any more."""
+        self._mind_rest(live)
+        self._mind_host(live)
 
     def _mind_host(self, live: LiveTable) -> None:
         """Pass the host's rights on once the host was away for long while others sit here."""
@@ -425,17 +428,25 @@ class Tables:
         row = await self.alter(live.code, lambda row: lobby.without_host(row, live.person_is_here))
         log.info("host passed on", table=row.code)
 
-    def _rest_if_empty(self, live: LiveTable) -> None:
-        if live.is_empty and live.code not in self._resting:
+    def _mind_rest(self, live: LiveTable) -> None:
+        """Lay the match aside once nobody who plays was here for a while (G5)."""
+        if live.is_attended:
+            if timer := self._resting.pop(live.code, None):
+                timer.cancel()
+        elif live.code not in self._resting:
             loop = asyncio.get_running_loop()
             self._resting[live.code] = loop.call_later(self._config.rest, self._rest, live)
 
     def _rest(self, live: LiveTable) -> None:
         self._resting.pop(live.code, None)
-        if live.is_empty and self.live.get(live.code) is live:
+        if self.live.get(live.code) is not live or live.is_attended:
+            return
+        if live.is_empty:
             del self.live[live.code]
             self._bus.unwatch(live.code)
             self._aside(live.close())
+        elif self._bus.is_alone:  # else who plays may well be here, at another node
+            live.lay_aside()
 
     async def touch(self) -> None:
         """Note that the tables in memory are in use."""
