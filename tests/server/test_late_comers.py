@@ -190,3 +190,35 @@ async def test_who_shares_a_device_is_settled_when_the_next_match_begins(tmp_pat
         assert joined["options"]["mode"] == "mark" and marked(joined, "mine") == [0, 2]
         await again(ann, code)
         assert (await again(ben, code))["options"]["mode"] == "call"
+
+
+async def test_who_loads_the_page_anew_is_waited_for_and_who_is_put_out_is_not(tmp_path: Path) -> None:
+    async with house(tmp_path, rest=0.5) as h, h.guest() as ann, h.guest() as ben:
+        code, _, b = await over(ann, ben)
+        await b.close()
+        assert (await again(ann, code))["match"] == 1  # he may be back in a moment
+        await ben.join(code, 1)
+        await asyncio.sleep(0.8)
+        assert (await ann.call(f"api/tables/{code}"))["match"] == 1
+        assert (await ann.call(f"api/tables/{code}/remove", {"seat": 1, "on": True}))["match"] == 2
+
+
+async def test_no_match_begins_for_those_who_look_on_alone(tmp_path: Path) -> None:
+    async with house(tmp_path, rest=0.2) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code, a, b = await over(ann, ben)
+        e = await eve.join(code)
+        await again(ann, code)
+        for line in (a, b):
+            await line.close()
+        await e.until(lambda: not any(seat["here"] for seat in e.table["seats"]))
+        await asyncio.sleep(0.5)
+        assert (await eve.call(f"api/tables/{code}"))["match"] == 1
+
+
+async def test_who_is_not_at_the_table_is_not_told_who_looks_on(tmp_path: Path) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve, h.guest() as kim:
+        code, a, _ = await over(ann, ben)
+        await eve.join(code)
+        await a.until(lambda: a.table["watching"])
+        assert (await ann.call(f"api/tables/{code}"))["watching"]
+        assert (await kim.call(f"api/tables/{code}"))["watching"] == []

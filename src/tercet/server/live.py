@@ -87,6 +87,11 @@ class LiveTable:
     def person_is_here(self, person: str | None) -> bool:
         return any(viewer.person == person for viewer in self._looks)
 
+    def is_awaited(self, person: str) -> bool:
+        """Whether somebody is here, or went so lately that the page may only be loaded anew."""
+        away = wall() - self._gone.get(person, 0)
+        return self.person_is_here(person) or away < self._config.rest * 1000
+
     @property
     def is_empty(self) -> bool:
         return not self._looks
@@ -337,7 +342,7 @@ class LiveTable:
         return replace(
             table,
             lines=sum(viewer.person == person for viewer in self._looks),
-            watching=self._named_watchers(person, names),
+            watching=self._named_watchers(person, names) if self.person_is_here(person) else [],
             grace_ms=self.grace(load(self.row.game).GRACE),
             seats=[replace(seat, away_ms=self._away(seat.seat)) for seat in table.seats],
         )

@@ -86,7 +86,7 @@ def with_computer(table: TableRow, seat: Seat, level: Level | None) -> TableRow:
     level, or with None goes again.
     """
     at = table.seats[seat] if seat < len(table.seats) else None
-    if at is None or at.kind == "person" or (at.kind == "computer" and table.match is not None):
+    if at is None or at.kind == "person" or table.match is not None:
         raise Illegal("seat_taken", "G4", seat=seat)
     name = at.name if at.kind == "computer" else computer_name(table)
     computer = SeatRow() if level is None else SeatRow("computer", name=name, level=level)
@@ -102,8 +102,7 @@ def readied(table: TableRow, person: str, on: bool) -> TableRow:
         raise Illegal("watching", "G2")
     if table.match is not None:
         return table  # it has begun
-    seats = tuple(replace(seat, ready=on) if seat.person == person else seat for seat in table.seats)
-    return table if seats == table.seats else replace(table, seats=seats)
+    return wanting(table, person, on)
 
 
 def is_ready(table: TableRow) -> bool:
@@ -116,19 +115,19 @@ def is_ready(table: TableRow) -> bool:
     return table.match is None and enough and all(seat.ready for seat in seated)
 
 
-def wanting(table: TableRow, person: str) -> TableRow:
-    """The table after somebody said, once a match was over, that they want the next one."""
-    seats = tuple(replace(seat, ready=True) if seat.person == person else seat for seat in table.seats)
-    return replace(table, seats=seats)
+def wanting(table: TableRow, person: str, on: bool = True) -> TableRow:
+    """The table after somebody said that they want the first match, or once one was over the next; or not yet."""
+    seats = tuple(replace(seat, ready=on) if seat.person == person else seat for seat in table.seats)
+    return table if seats == table.seats else replace(table, seats=seats)
 
 
-def all_want(table: TableRow, is_here: Callable[[str], bool]) -> bool:
-    """Whether the next match begins by itself: somebody wants it, and nobody is here who does not say so.
+def all_want(table: TableRow, is_here: IsHere) -> bool:
+    """Whether the next match begins by itself: somebody who is here wants it, and nobody is here who does not say so.
 
     So nobody who still reads the result is thrown into a game; who has gone away is not waited for.
     """
-    seated = [seat for seat in table.seats if seat.person]
-    return any(seat.ready for seat in seated) and all(seat.ready or not is_here(seat.person or "") for seat in seated)
+    here = [seat for seat in table.seats if seat.person and is_here(seat.person)]
+    return bool(here) and all(seat.ready for seat in here)
 
 
 def waited(table: TableRow, person: str, lapse: int, now: int) -> TableRow:

@@ -123,8 +123,7 @@ class Tables:
             return stood(row, person, seat, name)
 
         row = await self.alter(code, change)
-        if over and (live := self.live.get(code)):
-            await self._begin_without(live)
+        await self._begin_without(row)
         return await self.shown(row, person)
 
     async def ready(self, person: str, code: str, on: bool) -> messages.Table:
@@ -167,7 +166,9 @@ class Tables:
             changed = lobby.barred(row, meant, "removed", whom.on)
             return lobby.put_out(changed, meant, name) if whom.on and changed is not row else changed
 
-        return await self._change(person, code, change)
+        row = await self.alter(code, change)
+        await self._begin_without(row)
+        return await self.shown(row, person)
 
     async def _change(self, person: str, code: str, change: Callable[[TableRow], TableRow]) -> messages.Table:
         return await self.shown(await self.alter(code, change), person)
@@ -224,16 +225,26 @@ class Tables:
             return lobby.wanting(row, person)
 
         row = await self.alter(code, change)
-        return await self.shown(await self._begin_if_all_want(row), person)
+        return await self.shown(await self._begin_if_all_want(row, person), person)
 
-    async def _begin_without(self, live: LiveTable) -> None:
+    async def _begin_without(self, row: TableRow) -> None:
         """Begin the next match if those who have gone were all that was waited for."""
         with suppress(Illegal):  # too few are left, which whoever presses is told
-            await self._begin_if_all_want(await self.row(live.code))
+            await self._begin_if_all_want(row)
 
-    async def _begin_if_all_want(self, row: TableRow) -> TableRow:
-        """The table with its next match, if one is over and all who are here want another."""
-        while lobby.all_want(row, self._is_here(row)) and row.match is not None and await self._over(row) == row.match:
+    async def _begin_later(self, live: LiveTable) -> None:
+        """The same once whoever went has had time to load the page anew."""
+        await asyncio.sleep(self._config.rest)
+        await self._begin_without(live.row)
+
+    async def _begin_if_all_want(self, row: TableRow, asks: str = "") -> TableRow:
+        """The table with its next match, if one is over and all who are here want another, as who `asks` does."""
+        live = self.live.get(row.code)
+
+        def is_awaited(person: str) -> bool:
+            return person == asks or (live is not None and live.is_awaited(person))
+
+        while lobby.all_want(row, is_awaited) and row.match is not None and await self._over(row) == row.match:
             row = await self._begin(row)
         return row
 
@@ -395,8 +406,8 @@ class Tables:
         """A viewer has gone."""
         live.leave(viewer)
         self._mind(live)
-        if not live.is_empty and live.row.match is not None and lobby.all_want(live.row, live.person_is_here):
-            self._aside(self._begin_without(live))
+        if live.row.match is not None and lobby.all_want(live.row, live.person_is_here):
+            self._aside(self._begin_later(live))
 
     def _mind(self, live: LiveTable) -> None:
         """People came, went or changed seats: see to who is not there any more."""
