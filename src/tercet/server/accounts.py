@@ -318,9 +318,8 @@ class Accounts:
 
     async def seat_link(self, you: Person, code: str, seat: Seat) -> messages.Link:
         """A way for whoever is at another device to go on with a seat of this person's, once."""
-        token = new_token()
+        token = await _ticket(self._registry, SEAT, you.id, LINK_MS)
         await self._tables.alter(code, lambda row: with_link(row, you.id, seat, hash_of(token)))
-        await self._registry.add_ticket(hash_of(token), SEAT, you.id, wall() + LINK_MS)
         return messages.Link(token, LINK_MS)
 
     async def seat_welcomer(self, you: Person, code: str, token: str) -> messages.Welcomer:

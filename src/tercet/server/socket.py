@@ -333,7 +333,7 @@ class Connection:
     async def _join(self, join: Join) -> None:
         if join.table not in self._tables and len(self._tables) >= MOST_TABLES:
             raise Illegal("too_many_joined", "", most=MOST_TABLES)
-        names = [self.person, *([self.address] if self.address else [])]
+        names = [name for name in (self.person, self.address) if name]
         self._house.wrong_codes.check(*names)
         try:
             self._tables[join.table] = await self._house.tables.join(self, join.table, join.match, join.since)
