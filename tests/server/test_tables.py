@@ -141,6 +141,33 @@ async def test_who_sits_down_while_the_table_is_loaded_sits_there(
             await line.until(lambda line=line: line.table["seats"][1]["name"] == ben.you["name"])  # type: ignore[misc]
 
 
+async def test_who_goes_while_the_table_is_loaded_leaves_nothing_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path, rest=0.1) as h, h.guest() as ann, h.guest() as eve:
+        code = (await ann.open("me", "open"))["code"]
+        read, reading, gone = h.house.store.table, asyncio.Event(), asyncio.Event()
+
+        async def slowly(code: str) -> TableRow | None:
+            reading.set()
+            await gone.wait()
+            return await read(code)
+
+        monkeypatch.setattr(h.house.store, "table", slowly)
+        line = await eve.connect()
+        line.say("join", table=code)
+        await reading.wait()
+        await line.close()
+        async with asyncio.timeout(10):
+            while h.house.connections:
+                await asyncio.sleep(0.02)
+            gone.set()
+            while code not in h.house.tables.live:
+                await asyncio.sleep(0.02)
+            while code in h.house.tables.live:
+                await asyncio.sleep(0.02)
+
+
 async def finished(ann: Guest, ben: Guest) -> tuple[str, Line, Line]:
     """A table of two who look at the result of their first match."""
     code = (await ann.open("me", "open", options={"countdown": 0}))["code"]

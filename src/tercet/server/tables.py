@@ -400,6 +400,8 @@ class Tables:
         await self._store.touch([code], wall())
         if row := await self._store.table(code):  # it may have changed after it was read and before it was followed
             await live.take(row)
+        # whoever asked for it may have gone before they could follow it
+        asyncio.get_running_loop().call_later(self._config.rest + 1, self._mind, live)
         return live
 
     def leave(self, viewer: Viewer, live: LiveTable) -> None:
