@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -139,6 +141,39 @@ async def test_who_sits_down_while_the_table_is_loaded_sits_there(
         sat.set()
         for line in (await watching, await ben.join(code)):
             await line.until(lambda line=line: line.table["seats"][1]["name"] == ben.you["name"])  # type: ignore[misc]
+
+
+async def test_who_follows_while_the_table_is_loaded_sees_their_seat_from_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open"))["code"]
+        read, touch = h.house.store.table, h.house.store.touch
+        reading, sat, following = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+        async def read_slowly(code: str) -> TableRow | None:
+            row = await read(code)
+            if not reading.is_set():
+                reading.set()
+                await sat.wait()
+            return row
+
+        async def touch_slowly(codes: Sequence[str], now: int) -> None:
+            await following.wait()
+            await touch(codes, now)
+
+        monkeypatch.setattr(h.house.store, "table", read_slowly)
+        monkeypatch.setattr(h.house.store, "touch", touch_slowly)
+        first = asyncio.create_task(ann.join(code))
+        await reading.wait()
+        await ben.sit(code)
+        sat.set()
+        second = asyncio.create_task(ben.join(code))
+        await asyncio.wait([second], timeout=0.5)
+        following.set()
+        await first
+        told = next(message for message in map(json.loads, (await second).frames) if message["t"] == "presence")
+        assert told["table"]["seats"][1]["mine"]
 
 
 async def test_who_goes_while_the_table_is_loaded_leaves_nothing_in_memory(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
@@ -62,6 +63,7 @@ class Tables:
         self.live: dict[str, LiveTable] = {}
         self._store, self._people, self._bus, self._config, self._node = store, people, bus, config, node
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self._coming: Counter[str] = Counter()  # how many are about to follow a table
         self._resting: dict[str, asyncio.TimerHandle] = {}
         self._overlooked: dict[tuple[int, int], asyncio.Task[bytes]] = {}
         self._hostless: dict[str, asyncio.TimerHandle] = {}
@@ -375,22 +377,25 @@ class Tables:
 
     async def join(self, viewer: Viewer, code: str, match: int | None, since: int | None) -> LiveTable:
         """Let a viewer follow a table, which is loaded if it was not."""
-        live = self.live.get(code) or await self._open(code)
-        if timer := self._resting.pop(code, None):
-            timer.cancel()
+        self._coming[code] += 1
         try:
-            await live.join(viewer, match, since)
+            live = await self._open(code)
+            try:
+                await live.join(viewer, match, since)
+            finally:
+                self._mind(live)
         finally:
-            self._mind(live)
+            self._coming -= Counter([code])
         return live
 
     async def _open(self, code: str) -> LiveTable:
+        """The table in memory as it stands; while it is being loaded everybody who comes waits for that."""
         if code not in self._opening:
+            if live := self.live.get(code):
+                return live
             self._opening[code] = asyncio.get_running_loop().create_task(self._load(code))
-        try:
-            return await asyncio.shield(self._opening[code])
-        finally:
-            self._opening.pop(code, None)
+            self._opening[code].add_done_callback(lambda _: self._opening.pop(code))
+        return await asyncio.shield(self._opening[code])
 
     async def _load(self, code: str) -> LiveTable:
         live = LiveTable(await self.row(code), self._store, self._people, self._config, self._node, self.thinkers)
@@ -454,7 +459,9 @@ class Tables:
         self._resting.pop(live.code, None)
         if self.live.get(live.code) is not live or live.is_attended:
             return
-        if live.is_empty:
+        if self._coming[live.code]:
+            self._mind_rest(live)
+        elif live.is_empty:
             del self.live[live.code]
             self._bus.unwatch(live.code)
             self._aside(live.close())
