@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tercet.server.store import TableRow
+from tercet.server.store import MatchRow, TableRow
 from tests.server.houses import house
 from tests.server.people import Guest, Json, Line
 
@@ -280,3 +280,26 @@ async def test_talk_reaches_everybody_as_one_line_of_text(tmp_path: Path) -> Non
         for line in (a, e):
             said = await line.hear("said")
             assert (said["text"], said["person"], said["name"]) == ("<b>hi</b> there", eve.you["id"], eve.you["name"])
+
+
+async def test_a_match_asks_after_no_seat_of_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the next match is loaded, with fewer seats, people come and go, and no error is logged."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code, a, b = await finished(ann, ben)
+        await ben.call(f"api/tables/{code}/stand", {"seat": 1})
+        read, loading, gone = h.house.store.match, asyncio.Event(), asyncio.Event()
+
+        async def slowly(code: str, n: int) -> MatchRow | None:
+            if n == 2:
+                loading.set()
+                await gone.wait()
+            return await read(code, n)
+
+        monkeypatch.setattr(h.house.store, "match", slowly)
+        again = asyncio.create_task(ann.call(f"api/tables/{code}/again", {}))
+        await loading.wait()
+        await b.close()
+        await a.until(lambda: a.table["watchers"] == 0)
+        gone.set()
+        assert (await again)["match"] == 2
+        await a.until(lambda: a.update["match"] == 2)

@@ -17,7 +17,7 @@ from tercet.server import lobby, messages
 from tercet.server.config import Config
 from tercet.server.messages import Barred, SeatInfo, Watcher, where
 from tercet.server.people import People, clean_text, told_apart, wall
-from tercet.server.room import Room, Viewer
+from tercet.server.room import Loaded, Room, Viewer, load_match
 from tercet.server.seats import may_start, staying
 from tercet.server.set_up import chosen, most_seats, options_of
 from tercet.server.store import News, SeatRow, Store, TableRow
@@ -45,6 +45,7 @@ class LiveTable:
         self._gone: dict[str, int] = {}  # who had a seat and went, and when by the wall clock
         self._said: deque[messages.Said] = deque(maxlen=LINES)  # nowhere else: what is said is not written down
         self._busy = asyncio.Lock()
+        self._let_go = False  # no longer in memory
         self._announcing: asyncio.Task[None] | None = None
 
     # ----------------------------------------------------------------------- what its room asks (`room.Company`)
@@ -111,8 +112,11 @@ class LiveTable:
     async def join(self, viewer: Viewer, match: int | None, since: int | None) -> None:
         """Show a viewer the table and its match, and everything that happens from now on."""
         async with self._busy:
-            await self._open_room()
+            if self.room is None and (loaded := await self._load(self.row)):
+                self._enter(loaded)
         names = await self._names(viewer.person)
+        if self.closed:
+            raise Illegal("table_closed", "")
         lobby.check_follower(self.row, viewer.person)
         self._looks.setdefault(viewer, frozenset())
         self._gone.pop(viewer.person, None)
@@ -229,16 +233,21 @@ class LiveTable:
     async def take(self, row: TableRow) -> None:
         """The table has become this row, here or elsewhere: tell everybody, and go on to a new match."""
         async with self._busy:
-            if row.version <= self.row.version:
+            old = self.room
+            if row.version <= self.row.version or self._let_go:
+                return
+            loaded = await self._load(row) if row.match != (old.row.n if old else None) else None
+            names = await self._people.names({*named(row), *(viewer.person for viewer in self._looks)})
+            if old and loaded:
+                await old.close()
+            # Row and room change in one moment, so that no match ever asks after the seats of another.
+            if self._let_go:
                 return
             self._move_looks(self.row, row)
-            self.playing = self.playing or row.match != self.row.match
             self.row = row
+            if loaded:
+                self._enter(loaded)
             self._put_out()
-            names = await self._names()
-            old = self.room
-            if row.match != (old.row.n if old else None):
-                await self._open_room()
         self._tell_all(names)
         if self.room and self.room is not old:
             for viewer, seats in self.viewers():
@@ -273,20 +282,19 @@ class LiveTable:
         if self.room and news.seq is not None and news.match == self.room.row.n:
             self.room.heard(news.seq)
 
-    async def _open_room(self) -> None:
-        """Load the room of the newest match, if it is not the one that is loaded."""
-        n = self.row.match
-        if n is None or (self.room and self.room.row.n == n):
-            return
-        if self.room:
-            await self.room.close()
-        match = await self._store.match(self.code, n)
-        if match:
-            self.room = await Room.load(self._store, self, match, self._node, self._config.settle)
-            self.playing = not self.room.match.state.ended
+    async def _load(self, row: TableRow) -> Loaded | None:
+        """The newest match of the table as this row has it, to be gone on with here."""
+        match = None if row.match is None else await self._store.match(self.code, row.match)
+        return await load_match(self._store, match, self._node) if match else None
+
+    def _enter(self, loaded: Loaded) -> None:
+        if not self._let_go:
+            self.room = Room(self._store, self, loaded, self._node, self._config.settle)
+            self.playing = not loaded.match.state.ended
 
     async def close(self) -> None:
         """Lay the match aside and forget it."""
+        self._let_go = True
         if self._announcing:
             await self._announcing
         if self.room:
@@ -304,6 +312,7 @@ class LiveTable:
 
     def drop(self) -> None:
         """Stop at once."""
+        self._let_go = True
         if self._announcing:
             self._announcing.cancel()
         if self.room:

@@ -158,15 +158,20 @@ class Clock:
         self._at, self._since = at, None
 
 
+class Loaded(NamedTuple):
+    """A match as its rows tell it, and the game time at which it stands."""
+
+    row: MatchRow
+    match: Match
+    at: Millis
+
+
 class Room:
     """One match in memory. Only its task changes the match; it works while there is something to judge."""
 
-    def __init__(
-        self, store: Store, company: Company, row: MatchRow, match: Match, at: Millis, node: str, settle: float
-    ) -> None:
-        self.row = row
-        self.match = match
-        match.grace = company.grace(match.grace)
+    def __init__(self, store: Store, company: Company, loaded: Loaded, node: str, settle: float) -> None:
+        self.row, self.match, at = loaded
+        self.match.grace = company.grace(self.match.grace)
         self.clock = Clock(at)
         self._store = store
         self._company = company
@@ -186,8 +191,8 @@ class Room:
         self._shown: Stand | None = None  # what is encoded once for all viewers, until the next row
         self._views: dict[Seat | None, Raw] = {}
         self._rows: dict[tuple[int, frozenset[Seat]], Raw] = {}
-        self._bot_key = hashlib.sha256(f"computer players/{row.seed}".encode()).hexdigest()
-        for record in match.records:
+        self._bot_key = hashlib.sha256(f"computer players/{self.row.seed}".encode()).hexdigest()
+        for record in self.match.records:
             self._note(record)
         self._run_or_stand()
         self._plan()
@@ -195,15 +200,6 @@ class Room:
         self._settled = False
         self._settling = loop.call_later(settle, self._settle_down)
         self._arm()
-
-    @classmethod
-    async def load(cls, store: Store, company: Company, row: MatchRow, node: str, settle: float) -> Room:
-        """The room of a match as its rows tell it, at the game time at which it stood."""
-        match = await read_match(store, row)
-        at = await resumed_at(store, row, match)
-        if laid_aside(match) is None:  # else when it goes on
-            await store.take(row.id, node, at, wall())
-        return cls(store, company, row, match, at, node, settle)
 
     async def close(self, rest: bool = False) -> None:
         """Stop; with `rest` the clock's standing is written down first, if it ran."""
@@ -649,6 +645,15 @@ def laid_aside(match: Match) -> int | None:
     """Since when, by the wall clock, a match has been laid aside; None if it is not, or anything happened since."""
     last = next(record for record in reversed(match.records) if not isinstance(record.action, Lose))
     return last.wall if isinstance(last.action, Rest) else None
+
+
+async def load_match(store: Store, row: MatchRow, node: str) -> Loaded:
+    """A match to go on with at this node."""
+    match = await read_match(store, row)
+    at = await resumed_at(store, row, match)
+    if laid_aside(match) is None:  # else when it goes on
+        await store.take(row.id, node, at, wall())
+    return Loaded(row, match, at)
 
 
 async def read_match(store: Store, row: MatchRow) -> Match:
