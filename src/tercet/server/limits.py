@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Sequence
 
 from tercet.engine.core import Illegal
 from tercet.server.people import wall
@@ -16,6 +17,7 @@ class Limit:
     def __init__(self, code: str, most: int, span: int = MINUTE_MS) -> None:
         self._code, self._most, self._span = code, most, span
         self._times: defaultdict[str, deque[int]] = defaultdict(deque)
+        self._forgot = 0
 
     def count(self, *names: str) -> None:
         """Count one more for each of these names, unless it would be too many for one."""
@@ -25,10 +27,11 @@ class Limit:
     def check(self, *names: str) -> None:
         """Raises Illegal if one more would be too many for one of these names."""
         now = wall()
-        self.forget(now)
+        if now - self._forgot >= self._span:
+            self.forget(now)
         for name in names:
-            times = self._times.get(name)
-            if times and len(times) >= self._most:
+            times = self._lately(name, now)
+            if len(times) >= self._most:
                 raise Illegal(self._code, "", wait_ms=times[0] + self._span - now)
 
     def note(self, *names: str) -> None:
@@ -41,9 +44,18 @@ class Limit:
                 times.popleft()
 
     def forget(self, now: int) -> None:
-        """Drop what is older than that; names are in the order of their last time but for the busy ones."""
-        for name, times in list(self._times.items()):
-            while times and times[0] <= now - self._span:
-                times.popleft()
-            if not times:
-                del self._times[name]
+        """Drop what is older than the span; a busy house need not look at all names each time."""
+        self._forgot = now
+        for name in list(self._times):
+            self._lately(name, now)
+
+    def _lately(self, name: str, now: int) -> Sequence[int]:
+        """When this name last did it within the span."""
+        times = self._times.get(name)
+        if times is None:
+            return ()
+        while times and times[0] <= now - self._span:
+            times.popleft()
+        if not times:
+            del self._times[name]
+        return times
