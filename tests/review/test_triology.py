@@ -67,9 +67,10 @@ def test_a_missed_turn_is_one_that_could_have_been_played() -> None:
             and record.seat == one.seat
         )
         state = Match.replay("triology", None, match.records[: turn + 1]).state
-        on_tables = {laid.cards for laid in (laid for sets in state.sets for laid in sets)}
-        assert on_tables.issuperset((*one.stolen, *one.opened))
-        at_hand = {*state.hands[one.seat], *(card for trio in (*one.stolen, *one.opened) for card in trio)}
+        on_tables = {(laid.cards, seat) for seat, sets in enumerate(state.sets) for laid in sets}
+        taken = [*((rival.cards, rival.seat) for rival in one.stolen), *((trio, one.seat) for trio in one.opened)]
+        assert on_tables.issuperset(taken) and one.seat not in {rival.seat for rival in one.stolen}
+        at_hand = {*state.hands[one.seat], *(card for trio, _ in taken for card in trio)}
         for laid in one.sets:
             assert at_hand.issuperset(laid.cards)
             assert laid.groups in readings(laid.cards)

@@ -56,6 +56,13 @@ class NewSet(Struct, frozen=True):
     groups: Reading
 
 
+class RivalSet(Struct, frozen=True):
+    """A set that could have been stolen from a seat (Y15)."""
+
+    cards: triology.Three
+    seat: Seat
+
+
 class Missed(Struct, frozen=True):
     """A turn, the `turn`-th of the match, that could have brought `points` instead of `made`: the sets to lay for it.
 
@@ -68,7 +75,7 @@ class Missed(Struct, frozen=True):
     made: int
     points: int
     out: bool
-    stolen: tuple[triology.Three, ...]
+    stolen: tuple[RivalSet, ...]
     opened: tuple[triology.Three, ...]
     sets: tuple[NewSet, ...]
 
@@ -129,6 +136,7 @@ def _better(turn: _Turn) -> Missed | None:
     best = search.best_turn(position(view), nodes=NODES)
     if best.points <= turn.made or view.seat is None:
         return None
+    owners = {laid.cards: seat for seat, sets in enumerate(view.sets) for laid in sets}
     return Missed(
         seat=view.seat,
         turn=view.turns,
@@ -136,7 +144,7 @@ def _better(turn: _Turn) -> Missed | None:
         made=turn.made,
         points=best.points,
         out=best.out,
-        stolen=tuple(step.cards for step in best.steps if isinstance(step, search.Steal)),
+        stolen=tuple(RivalSet(step.cards, owners[step.cards]) for step in best.steps if isinstance(step, search.Steal)),
         opened=tuple(step.cards for step in best.steps if isinstance(step, search.Open)),
         sets=tuple(NewSet(step.cards, step.groups) for step in best.steps if isinstance(step, search.Meld)),
     )

@@ -663,11 +663,7 @@ export interface components {
             made: number;
             points: number;
             out: boolean;
-            stolen: [
-                number,
-                number,
-                number
-            ][];
+            stolen: components["schemas"]["RivalSet"][];
             opened: [
                 number,
                 number,
@@ -1117,6 +1113,18 @@ export interface components {
         Resumed: {
             /** @enum {unknown} */
             t: "resumed";
+        };
+        /**
+         * RivalSet
+         * @description A set that could have been stolen from a seat (Y15).
+         */
+        RivalSet: {
+            cards: [
+                number,
+                number,
+                number
+            ];
+            seat: number;
         };
         /**
          * RoundEnded
@@ -2186,6 +2194,7 @@ export type Refused = components['schemas']['Refused'];
 export type Renewed = components['schemas']['Renewed'];
 export type Rested = components['schemas']['Rested'];
 export type Resumed = components['schemas']['Resumed'];
+export type RivalSet = components['schemas']['RivalSet'];
 export type RoundEnded = components['schemas']['RoundEnded'];
 export type RoundReview = components['schemas']['RoundReview'];
 export type Said = components['schemas']['Said'];

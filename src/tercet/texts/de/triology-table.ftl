@@ -211,6 +211,7 @@ triology-missed = { $name } machte { $made ->
    *[no] { "" }
 }.
 triology-missed-steal = Stehlen
+triology-missed-from = von { $name }: { $set }
 triology-missed-open = Öffnen
 triology-missed-lay = Legen
 triology-result = { $hands ->

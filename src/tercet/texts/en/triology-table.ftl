@@ -211,6 +211,7 @@ triology-missed = { $name } made { $made ->
    *[no] { "" }
 }.
 triology-missed-steal = Steal
+triology-missed-from = { $name }’s { $set }
 triology-missed-open = Open
 triology-missed-lay = Lay
 triology-result = { $hands ->
