@@ -124,6 +124,26 @@ def table_of(game: str, ann: Person, ben: Person) -> str:
     return code
 
 
+def test_who_looks_on_is_told_that_the_game_rests(come: Come) -> None:
+    """G5: with nobody there who plays nothing goes on, and no watcher has to wonder why."""
+    ann, ben, eve = come("Ann"), come("Ben"), come("Eve", **PHONE)
+    code = ann.invite(ben)
+    eve.go(f"t/{code}")
+    eve.waits_for_cards()
+    ann.page.goto("about:blank")
+    sign = eve.page.locator(sign_of(eve, 0))
+    expect(sign).to_have_accessible_name(re.compile("Ann is not connected. Waited for"))
+    expect(sign).to_have_accessible_name(re.compile("Who plays may go on without"), timeout=10_000)
+    ben.page.goto("about:blank")
+    expect(sign).to_have_accessible_name(re.compile("Nobody who plays is here"))
+    expect(eve.says).to_contain_text("The game rests")
+    sign.tap()
+    expect(eve.page.get_by_role("dialog", name="Who is away")).to_contain_text("until somebody is back")
+    eve.page.keyboard.press("Escape")
+    ann.go(f"t/{code}")
+    expect(eve.page.locator(sign_of(eve, 1))).to_have_accessible_name(re.compile("Ben is not connected"))
+
+
 def test_before_the_start_too(come: Come) -> None:
     ann, ben = come("Ann"), come("Ben")
     code = ann.open("me", "open")

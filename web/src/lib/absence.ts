@@ -34,6 +34,15 @@ export class Absence {
     if (this.store.common?.ended) return []
     return Object.keys(this.store.common?.gone ?? {}).map(Number).filter((seat) => !this.hasLeft(seat))
   }
+  /** Nobody who plays is here: nothing goes on until somebody is back. */
+  get rests(): boolean {
+    const common = this.store.common
+    if (!common || common.ended) return false
+    const played = (this.store.table?.seats ?? []).filter(
+      ({ seat, kind }) => kind === 'person' && seat < common.players.length && !this.hasLeft(seat),
+    )
+    return played.length > 0 && played.every(({ seat }) => common.gone?.[seat] !== undefined)
+  }
   nameOf = (seat: number): string => this.store.nameOf(seat)
   /** A seat at this device by which something can be done. */
   get mine(): number | undefined {

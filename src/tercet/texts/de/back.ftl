@@ -8,6 +8,9 @@ away-waits = { $name } ist nicht verbunden. Noch { $seconds ->
    *[other] { $seconds } Sekunden
 } wird gewartet.
 away-may = { $name } ist nicht zurückgekommen. Ihr könnt ohne weiterspielen oder einen Computer spielen lassen.
+away-they-may = { $name } ist nicht zurückgekommen. Wer spielt, kann ohne weiterspielen oder einen Computer spielen lassen.
+away-rests = Niemand von denen, die spielen, ist da. Das Spiel ruht, bis jemand zurück ist.
+away-rests-short = Ruht
 away-settled = { $name } ist nicht verbunden; das Spiel geht weiter.
 away-kept = Der Platz bleibt der von { $name }; bei der Rückkehr geht es einfach weiter.
 away-stand-in = Ein Computer spielt für { $name } und gibt den Platz bei der Rückkehr zurück.

@@ -8,6 +8,9 @@ away-waits = { $name } is not connected. Waited for { $seconds ->
    *[other] { $seconds } seconds
 } more.
 away-may = { $name } has not come back. You may go on without, or let a computer play.
+away-they-may = { $name } has not come back. Who plays may go on without, or let a computer play.
+away-rests = Nobody who plays is here. The game rests until somebody is back.
+away-rests-short = Rests
 away-settled = { $name } is not connected; the game goes on.
 away-kept = The seat stays { $name }’s, who goes on playing on coming back.
 away-stand-in = A computer plays for { $name }, who gets the seat back on coming back.
