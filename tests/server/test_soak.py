@@ -277,14 +277,14 @@ async def forgotten(h: Process, data: Path) -> tuple[int, float]:
     ("guests", "seconds", "kept_s", "growth"),
     [
         pytest.param(30, 20, 10, 1.10, marks=pytest.mark.timeout(300)),
-        pytest.param(300, 600, 30, 1.10, marks=[pytest.mark.soak, pytest.mark.timeout(1500)]),
+        pytest.param(300, 600, 30, 1.10, marks=[pytest.mark.soak, pytest.mark.timeout(3000)]),
     ],
 )
 async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_s: float, growth: float) -> None:
-    """What nobody uses is kept for `kept_s` seconds; the memory in use may be `growth` times what it was.
+    """What nobody uses is kept for `kept_s` seconds; memory may be `growth` times what it was after an evening like it.
 
-    It is compared after two evenings, as blocks in use. What the system counts is more: Python gives back only what is
-    free in large pieces, so a house keeps a part of what its fullest moment took.
+    The first evening counts, not the fresh house: Python gives back only what is free in large pieces, so a house keeps
+    a part of what its fullest moment took, once.
     """
     options = [
         f"--keep-lobby={kept_s / HOUR_S:.6f}", f"--keep-tables={kept_s / DAY_S:.6f}",
@@ -293,7 +293,7 @@ async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_
     ]  # fmt: skip
     with process(tmp_path, *options, log=tmp_path / "log") as h:
         fresh = h.memory
-        await evening(h, guests, max(10, seconds / 10), "first")
+        await evening(h, guests, seconds, "first")
         before, used_before = await forgotten(h, tmp_path)
         happened = await evening(h, guests, seconds, "second")
         told = await numbers(h)
@@ -308,4 +308,4 @@ async def test_a_long_evening(tmp_path: Path, guests: int, seconds: float, kept_
     assert happened["returned"] > guests / 10 and told["tercet_matches_ended_total"] > 0
     assert all(happened[f"tables of {game}"] for game in GAMES)
     assert used_after < used_before * growth
-    assert after < before * 2
+    assert after < before * growth
