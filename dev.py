@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / "python"
-WORKERS = str(min(4, os.cpu_count() or 1))
+WORKERS = min(4, os.cpu_count() or 1)
 
 API_TYPES = ROOT / "web/src/lib/types.gen.ts"
 API_TYPES_FLAGS = (
@@ -74,8 +74,9 @@ def test(*_: str) -> None:
         build_client,
         lambda: run(PYTHON, "-m", "tests.system"),
         lambda: pytest("-n", WORKERS, "-m", "not browser and not soak"),
-        # Apart, for Playwright keeps an event loop of its own in its process, where no other can run.
-        lambda: pytest("-n", WORKERS, "--dist=loadfile", "-m", "browser and not soak"),
+        # Apart, for Playwright keeps an event loop of its own in its process, where no other can run. One more at once,
+        # for a browser waits much of the time.
+        lambda: pytest("-n", WORKERS + 1, "--dist=loadfile", "-m", "browser and not soak"),
     )
 
 
@@ -235,7 +236,7 @@ def check_types() -> None:
             raise Failure(f"{API_TYPES.relative_to(ROOT)} is not fresh: run `make types`.")
 
 
-def pytest(*args: str) -> None:
+def pytest(*args: str | int) -> None:
     run(PYTHON, "-m", "pytest", *args)
 
 
@@ -251,7 +252,7 @@ def each(*steps: Callable[[], object]) -> None:
         raise Failure(" ".join(failures))
 
 
-def run(*command: str | Path, stdout: int | None = None) -> bytes:
+def run(*command: str | Path | int, stdout: int | None = None) -> bytes:
     """Run a command in the project's folder, and give its output if it was asked for by `subprocess.PIPE`.
 
     Raises Failure when the command cannot be run or does.
