@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -58,9 +60,13 @@ def test_one_sits_out_and_the_result_still_tells_of_them(come: Come) -> None:
     anna, ben, eve = come("Anna"), come("Ben", **PHONE), come("Eve")
     code = anna.invite(ben)
     leave(ben)
+    titled = re.compile(r"^Anna wins – Tercet$")
+    expect(anna.page).to_have_title(titled)
     eve.go(f"t/{code}")
     press(eve, "Play along in the next game")
     hears(ben, "Eve joins")
+    hears(anna, "Eve joins")
+    expect(anna.page).to_have_title(titled)
     press(ben, "Next game: 3")
     ben.page.get_by_role("button", name="Sit out").click()
     ben.page.keyboard.press("Escape")
