@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tercet.server.store import MatchRow, TableRow
-from tests.server.houses import house
+from tests.server.houses import Open, house
 from tests.server.people import Guest, Json, Line
 
 
@@ -303,3 +303,28 @@ async def test_a_match_asks_after_no_seat_of_the_next(tmp_path: Path, monkeypatc
         gone.set()
         assert (await again)["match"] == 2
         await a.until(lambda: a.update["match"] == 2)
+
+
+async def until_let_go(h: Open, code: str) -> None:
+    async with asyncio.timeout(10):
+        while code in h.house.tables.live:
+            await asyncio.sleep(0.02)
+
+
+async def test_who_was_put_out_long_ago_keeps_no_table_from_resting(tmp_path: Path) -> None:
+    """Eve followed the table before it was let go and loaded again; her going is nothing to it."""
+    async with house(tmp_path, rest=0.5) as h, h.guest() as ann, h.guest() as eve:
+        code = (await ann.open("me", "open", watch=False, options={"countdown": 0}))["code"]
+        a, e = await ann.join(code, 0), await eve.join(code)
+        await ann.call(f"api/tables/{code}/start", {})
+        await e.hear("refused", code="no_watching")
+        await a.close()
+        await until_let_go(h, code)
+        a = await ann.join(code, 0)
+        await asyncio.sleep(1.6)  # until it is seen to for the last time that somebody is here
+        await e.close()
+        async with asyncio.timeout(10):
+            while len(h.house.connections) > 1:
+                await asyncio.sleep(0.02)
+        await a.close()
+        await until_let_go(h, code)

@@ -418,8 +418,9 @@ class Tables:
 
     def _mind(self, live: LiveTable) -> None:
         """People came, went or changed seats: see to who is not there any more."""
-        self._mind_rest(live)
-        self._mind_host(live)
+        if self.live.get(live.code) is live:  # else the timers are those of the table loaded after it
+            self._mind_rest(live)
+            self._mind_host(live)
 
     def _mind_host(self, live: LiveTable) -> None:
         """Pass the host's rights on once the host was away for long while others sit here."""
