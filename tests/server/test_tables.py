@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from structlog.typing import EventDict
 
-from tercet.server.store import MatchRow, TableRow
+from tercet.server.store import MatchRow, StoreError, TableRow
 from tests.server.houses import Open, house
 from tests.server.people import Guest, Json, Line
 
@@ -201,6 +202,28 @@ async def test_who_goes_while_the_table_is_loaded_leaves_nothing_in_memory(
                 await asyncio.sleep(0.02)
             while code in h.house.tables.live:
                 await asyncio.sleep(0.02)
+
+
+async def test_a_table_that_cannot_be_loaded_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logged: list[EventDict]
+) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open"))["code"]
+
+        async def fails(codes: Sequence[str], now: int) -> None:
+            raise StoreError("The disk is full.")
+
+        line = await ben.connect()
+        with monkeypatch.context() as full:
+            full.setattr(h.house.store, "touch", fails)
+            line.say("join", table=code)
+            await line.hear("refused", code="broken")
+            assert code not in h.house.tables.live
+        await ben.sit(code)
+        await line.join(code)
+        assert line.table["seats"][1]["mine"]
+    assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["broken"]
+    logged.clear()
 
 
 async def finished(ann: Guest, ben: Guest) -> tuple[str, Line, Line]:

@@ -402,9 +402,13 @@ class Tables:
         self.live[code] = live
         self.loaded.set()
         self._bus.watch(code, live.heard)
-        await self._store.touch([code], wall())
-        if row := await self._store.table(code):  # it may have changed after it was read and before it was followed
-            await live.take(row)
+        try:
+            await self._store.touch([code], wall())
+            if row := await self._store.table(code):  # it may have changed after it was read, before it was followed
+                await live.take(row)
+        except BaseException:
+            await self.close(code)  # nobody follows it, so nobody would ever let it go
+            raise
         # whoever asked for it may have gone before they could follow it
         asyncio.get_running_loop().call_later(self._config.rest + 1, self._mind, live)
         return live
