@@ -226,6 +226,37 @@ async def test_a_table_that_cannot_be_loaded_is_not_kept(
     logged.clear()
 
 
+async def test_a_table_is_not_let_go_while_it_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asked for it has gone, and the disk is slow; whoever comes next follows it, and no table beside it."""
+    async with house(tmp_path, rest=0.1) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code = (await ann.open("me", "open"))["code"]
+        touch, loading, loaded = h.house.store.touch, asyncio.Event(), asyncio.Event()
+
+        async def slowly(codes: Sequence[str], now: int) -> None:
+            loading.set()
+            await loaded.wait()
+            await touch(codes, now)
+
+        monkeypatch.setattr(h.house.store, "touch", slowly)
+        line = await eve.connect()
+        line.say("join", table=code)
+        await loading.wait()
+        await line.close()
+        async with asyncio.timeout(10):
+            while h.house.connections:
+                await asyncio.sleep(0.02)
+        await ben.sit(code)
+        await asyncio.sleep(0.5)  # for longer than a table is kept where nobody is
+        joining = asyncio.create_task(ann.join(code, 0))
+        async with asyncio.timeout(10):
+            while not h.house.tables._coming[code]:
+                await asyncio.sleep(0.02)
+        loaded.set()
+        a = await joining
+        await ben.call(f"api/tables/{code}/stand", {"seat": 1})
+        await a.until(lambda: a.table["seats"][1]["kind"] == "open")
+
+
 async def finished(ann: Guest, ben: Guest) -> tuple[str, Line, Line]:
     """A table of two who look at the result of their first match."""
     code = (await ann.open("me", "open", options={"countdown": 0}))["code"]

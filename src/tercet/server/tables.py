@@ -464,7 +464,7 @@ class Tables:
         self._resting.pop(live.code, None)
         if self.live.get(live.code) is not live or live.is_attended:
             return
-        if self._coming[live.code]:
+        if self._coming[live.code] or live.code in self._opening:
             self._mind_rest(live)
         elif live.is_empty:
             del self.live[live.code]
