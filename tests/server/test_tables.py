@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -255,6 +255,36 @@ async def test_a_table_is_not_let_go_while_it_is_loaded(tmp_path: Path, monkeypa
         a = await joining
         await ben.call(f"api/tables/{code}/stand", {"seat": 1})
         await a.until(lambda: a.table["seats"][1]["kind"] == "open")
+
+
+def hold_first_names(h: Open, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """All names are forgotten, and whoever asks the store for some first is held up: set once they are, until set."""
+    read, reading, go_on = h.house.store.names, asyncio.Event(), asyncio.Event()
+
+    async def slowly(people: Iterable[str]) -> dict[str, str]:
+        names = await read(people)
+        if not reading.is_set():
+            reading.set()
+            await go_on.wait()
+        return names
+
+    monkeypatch.setattr(h.house.store, "names", slowly)
+    h.house.people.let_go()
+    return reading, go_on
+
+
+async def test_who_sits_down_while_somebody_joins_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code = (await ann.open("me", "open"))["code"]
+        await ann.join(code, 0)
+        line = await eve.connect()
+        reading, go_on = hold_first_names(h, monkeypatch)
+        line.say("join", table=code)
+        await reading.wait()
+        await ben.sit(code)
+        go_on.set()
+        told = await line.hear("presence")
+        assert [seat["name"] for seat in told["table"]["seats"]] == [ann.you["name"], ben.you["name"]]
 
 
 async def finished(ann: Guest, ben: Guest) -> tuple[str, Line, Line]:

@@ -321,7 +321,11 @@ class LiveTable:
     # -------------------------------------------------------------------------------------------- presence
 
     async def _names(self, *more: str) -> dict[str, str]:
-        return await self._people.names({*self.named, *more})
+        """The names of the people at this table, whoever came while they were read, and of some more."""
+        names: dict[str, str] = {}
+        while missing := {*self.named, *more} - names.keys():
+            names |= await self._people.names(missing)
+        return names
 
     @property
     def named(self) -> set[str]:
