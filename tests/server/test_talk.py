@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+from collections.abc import Iterable
 from pathlib import Path
+
+import pytest
 
 from tercet.server.live import NAMED
 from tests.server.houses import Open, house
@@ -78,6 +82,34 @@ async def test_the_host_mutes_and_unmutes(tmp_path: Path) -> None:
         await ann.call(f"api/tables/{code}/mute", {"person": eve.you["id"], "on": False})
         e.say("talk", table=code, text="thanks")
         assert (await a.hear("said"))["text"] == "thanks"
+
+
+async def test_who_talks_while_a_match_begins_does_so_from_the_seat_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seats move up at the start. The names, which are read meanwhile, are not those of others."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("open", "me", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code, seat=2)
+        a, b = await ann.join(code, 1), await ben.join(code, 2)
+        read, reading, begun = h.house.store.names, asyncio.Event(), asyncio.Event()
+
+        async def slowly(people: Iterable[str]) -> dict[str, str]:
+            names = await read(people)
+            if not reading.is_set():
+                reading.set()
+                await begun.wait()
+            return names
+
+        monkeypatch.setattr(h.house.store, "names", slowly)
+        h.house.people.let_go()
+        b.say("talk", table=code, text="good luck")
+        await reading.wait()
+        await ann.call(f"api/tables/{code}/start", {})
+        await a.begun()
+        begun.set()
+        said = await a.hear("said")
+        assert (said["seat"], said["name"]) == (1, ben.you["name"])
 
 
 async def test_talk_is_never_in_the_log_and_never_plays(tmp_path: Path) -> None:

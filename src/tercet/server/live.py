@@ -198,25 +198,32 @@ class LiveTable:
 
     async def talk(self, viewer: Viewer, talk: messages.Talk) -> None:
         """Tell everybody here what somebody says; raises Illegal for whom the host muted."""
-        self._check_joined(viewer)
-        if viewer.person in self.row.barred:
-            raise Illegal("muted", "")
+        self._check_talker(viewer)
         text = "" if talk.phrase else clean_text(talk.text)
         if not text and not talk.phrase:
             return
+        names = await self._names(viewer.person, *self._talked())
+        self._check_talker(viewer)  # the host may have been faster
         seat = next((i for i, row in enumerate(self.row.seats) if row.person == viewer.person), None)
-        name = await self._name_of(viewer.person, seat)
+        name = self._name_of(viewer.person, seat, names)
         n = max(wall(), self._said[-1].n + 1 if self._said else 0)  # goes on though what was said is forgotten
         said = messages.Said(self.code, viewer.person, name, text, seat, talk.phrase, n)
         self._said.append(said)
         for other in list(self._looks):
             other.tell(said)
 
-    async def _name_of(self, person: str, seat: Seat | None) -> str:
+    def _check_talker(self, viewer: Viewer) -> None:
+        self._check_joined(viewer)
+        if viewer.person in self.row.barred:
+            raise Illegal("muted", "")
+
+    def _talked(self) -> list[str]:
+        """Who has talked lately and had no seat."""
+        return [said.person for said in self._said if said.seat is None]
+
+    def _name_of(self, person: str, seat: Seat | None, names: dict[str, str]) -> str:
         """What somebody who talks is called: like nobody who sits here, is shown as watching or has talked lately."""
-        talked = [said.person for said in self._said if said.seat is None]
-        watching = list(dict.fromkeys([*self._watching()[:NAMED], *talked, person]))
-        names = await self._people.names({*watching, *lobby.people(self.row)})
+        watching = list(dict.fromkeys([*self._watching()[:NAMED], *self._talked(), person]))
         found = called(self.row, names, watching)
         return found[len(self.row.seats) + watching.index(person) if seat is None else seat]
 
