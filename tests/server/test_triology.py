@@ -239,6 +239,21 @@ async def test_an_answer_that_comes_after_the_curtain_tells_nothing(tmp_path: Pa
                 assert not answer.get("events")
 
 
+async def test_the_curtain_rises_for_no_other_seat_when_seats_move_at_another_node(tmp_path: Path) -> None:
+    """In one moment somebody sits down before Ann and her friend, and the match begins: this node hears of both."""
+    async with house(tmp_path / "a") as h, house(tmp_path / "a") as other, other.guest() as ann, h.guest() as ben:
+        seats = [{"kind": "open"}, {"kind": "me"}, {"kind": "here", "name": "Friend"}]
+        code = (await ann.call("api/tables", {"game": "triology", "seats": seats, "options": {}}, 201))["code"]
+        a = await ann.join(code, 2)
+        a.say("ping")
+        await a.hear("pong")
+        await ben.sit(code, seat=0)
+        assert len((await ben.call(f"api/tables/{code}/start", {}))["seats"]) == 3
+        await other.house.bus.look()
+        await a.reach(0)
+        assert set(a.update["views"]) == {"2"}
+
+
 async def test_whose_device_is_handed_over_the_house_knows(tmp_path: Path) -> None:
     """Y14: ten seconds more for those who share a device, and for nobody else."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:

@@ -265,13 +265,16 @@ class LiveTable:
     def _move_looks(self, old: TableRow, new: TableRow) -> None:
         """Whoever looked at a seat of theirs goes on looking at it, if it is still theirs (G2).
 
-        At the start of a match seats go that are open or left, and the seats behind them move up.
+        At the start of a match seats go that are open or left, and the seats behind them move up. Other nodes may have
+        changed the table several times: who has other seats than before looks at none, until they say at which.
         """
-        kept = [seat for seat, row in enumerate(old.seats) if lobby.stays(row) or old.match == new.match]
-        now = {seat: i for i, seat in enumerate(kept)}
         for viewer, seats in self._looks.items():
-            own = {seat for seat, row in enumerate(new.seats) if row.person == viewer.person}
-            self._looks[viewer] = frozenset(now[seat] for seat in seats if seat in now) & own
+            before, now = _own(old, viewer.person), _own(new, viewer.person)
+            if old.match == new.match:
+                moved = {seat: seat for seat in now}
+            else:
+                moved = dict(zip(before, now, strict=True)) if [*before.values()] == [*now.values()] else {}
+            self._looks[viewer] = frozenset(moved[seat] for seat in seats if seat in moved)
 
     def _put_out(self) -> None:
         """Say goodbye to those who may no longer look at this table."""
@@ -396,6 +399,11 @@ class LiveTable:
     def watchers(self) -> int:
         """How many people are here who have no seat."""
         return len(self._watching())
+
+
+def _own(row: TableRow, person: str) -> dict[Seat, tuple[str | None, int]]:
+    """The seats of a person, in their order, and by what each is known wherever it moves."""
+    return {i: (seat.name, seat.since) for i, seat in enumerate(row.seats) if seat.person == person}
 
 
 def named(row: TableRow) -> set[str]:
