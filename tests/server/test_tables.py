@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from structlog.typing import EventDict
@@ -285,6 +286,25 @@ async def test_who_sits_down_while_somebody_joins_has_a_name(tmp_path: Path, mon
         go_on.set()
         told = await line.hear("presence")
         assert [seat["name"] for seat in told["table"]["seats"]] == [ann.you["name"], ben.you["name"]]
+
+
+async def test_a_start_of_which_a_fault_kept_everybody_from_hearing_is_told_when_pressed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logged: list[EventDict]
+) -> None:
+    async with house(tmp_path) as h, h.guest() as ann:
+        code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+        a = await ann.join(code, 0)
+
+        async def fails(*_: Any) -> None:
+            raise StoreError("The disk is full.")
+
+        with monkeypatch.context() as full:
+            full.setattr(h.house.store, "take", fails)
+            await ann.call(f"api/tables/{code}/start", {}, 500)
+        assert (await ann.call(f"api/tables/{code}/start", {}))["playing"]
+        await a.begun()
+    assert [entry for entry in logged if entry["log_level"] == "error"]
+    logged.clear()
 
 
 async def finished(ann: Guest, ben: Guest) -> tuple[str, Line, Line]:

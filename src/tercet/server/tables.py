@@ -284,6 +284,8 @@ class Tables:
     async def shown(self, row: TableRow, person: str) -> messages.Table:
         """A table as this person sees it."""
         live = self.live.get(row.code)
+        if live and live.row.version < row.version:  # a fault kept it from being told
+            await self._changed(row)
         names = await self._people.names(named(row) | (live.named if live else set()))
         if live and live.row.version >= row.version:
             return live.shown(person, names)
