@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tercet.server.keeping import close_table
 from tercet.server.lobby import MOST_BARRED, barred
 from tercet.server.people import wall
 from tercet.server.store import TableRow
@@ -52,6 +55,21 @@ async def test_a_host_who_is_back_soon_stays_host(tmp_path: Path) -> None:
         a = await ann.join(code, 0)
         await b.until(lambda: not b.table["host"])
         assert hosts(a.table) == [True, False] and code not in h.house.tables._hostless
+
+
+async def test_the_rights_at_a_table_that_is_closed_pass_to_nobody(tmp_path: Path) -> None:
+    faults: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+    async with house(tmp_path, host_grace=0.1) as h, h.guest() as ann, h.guest() as ben:
+        code, (a, b) = await three_in_a_lobby(h, ann, ben)
+        await h.house.store.write(partial(close_table, code=code, now=wall()))
+        await a.close()
+        await b.hear("refused", code="table_closed")
+        async with asyncio.timeout(10):
+            while h.house.tables._hostless or h.house.tables._closing:
+                await asyncio.sleep(0.02)
+        gc.collect()
+    assert not faults
 
 
 async def test_the_host_stands_up_or_hands_over(tmp_path: Path) -> None:

@@ -450,8 +450,9 @@ class Tables:
         task.add_done_callback(self._closing.discard)
 
     async def _passed_on(self, live: LiveTable) -> None:
-        row = await self.alter(live.code, lambda row: lobby.without_host(row, live.person_is_here))
-        log.info("host passed on", table=row.code)
+        with suppress(Illegal):  # it was closed meanwhile
+            row = await self.alter(live.code, lambda row: lobby.without_host(row, live.person_is_here))
+            log.info("host passed on", table=row.code)
 
     def _mind_rest(self, live: LiveTable) -> None:
         """Lay the match aside once nobody who plays was here for a while (G5)."""
