@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from tercet.server.store import TableRow
 from tests.server.houses import house
 from tests.server.people import Guest, Json
 
@@ -101,6 +104,30 @@ async def test_nobody_begins_with_somebody_who_has_gone(tmp_path: Path) -> None:
         await cleo.call(f"api/tables/{code}/ready", {})
         assert (await ben.call(f"api/tables/{code}/ready", {}))["playing"]
         assert (await find(ann, table=code))["code"] != code  # and Ann waits anew
+
+
+async def test_nobody_loses_the_seat_to_a_sign_that_was_on_its_way_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path, lapse=0.2) as h, h.guest() as ann, h.guest() as ben:
+        code = (await find(ann))["code"]
+        await ben.sit(code)
+        await asyncio.sleep(0.5)  # both sit here for longer than anybody is waited for
+        read, reading, begun = h.house.store.waiting_tables, asyncio.Event(), asyncio.Event()
+
+        async def slowly(game: str, touched: int) -> list[TableRow]:
+            reading.set()
+            await begun.wait()
+            return await read(game, touched)
+
+        monkeypatch.setattr(h.house.store, "waiting_tables", slowly)
+        sign = asyncio.create_task(find(ann, table=code))
+        await reading.wait()
+        for guest in (ann, ben):
+            table = await guest.call(f"api/tables/{code}/ready", {})
+        assert table["playing"]
+        begun.set()
+        assert sitting(await sign) == 2
 
 
 async def test_who_gives_up_waiting_is_found_no_more(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def all_want(table: TableRow, is_here: IsHere) -> bool:
 
 def waited(table: TableRow, person: str, lapse: int, now: int) -> TableRow:
     """A table for anyone after somebody waited here: who was to come and gave no sign for `lapse` ms loses the seat."""
-    if has_free_seat(table) or now - max(seat.since for seat in table.seats) <= lapse:
+    if table.match is not None or has_free_seat(table) or now - max(seat.since for seat in table.seats) <= lapse:
         return table
     ghosts = [bool(seat.person) and seat.person != person and not seat.ready for seat in table.seats]
     if not any(ghosts):
