@@ -203,6 +203,15 @@ async def test_who_loads_the_page_anew_is_waited_for_and_who_is_put_out_is_not(t
         assert (await ann.call(f"api/tables/{code}/remove", {"seat": 1, "on": True}))["match"] == 2
 
 
+async def test_who_went_just_before_the_last_press_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+    async with house(tmp_path, rest=0.5) as h, h.guest() as ann, h.guest() as ben:
+        code, a, b = await over(ann, ben)
+        await b.close()
+        await a.until(lambda: not a.table["seats"][1]["here"])
+        await again(ann, code)
+        await a.reach(0, match=2)
+
+
 async def test_no_match_begins_for_those_who_look_on_alone(tmp_path: Path) -> None:
     async with house(tmp_path, rest=0.2) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         code, a, b = await over(ann, ben)

@@ -248,6 +248,8 @@ class Tables:
 
         while lobby.all_want(row, is_awaited) and row.match is not None and await self._over(row) == row.match:
             row = await self._begin(row)
+        if live and row.match is not None and lobby.all_want(row, live.person_is_here):
+            self._aside(self._begin_later(live))  # only those who went just now are waited for
         return row
 
     async def _begin(self, row: TableRow) -> TableRow:
