@@ -19,7 +19,7 @@ from tercet.bots import trios as trios_bot
 from tercet.engine import GAMES, core, sets, trios
 from tercet.engine.match import Match, Player
 from tercet.server import room
-from tercet.server.store import Entry
+from tercet.server.store import Entry, StoreError
 from tests.server.houses import Open, house
 from tests.server.people import Json, Line
 
@@ -433,6 +433,33 @@ async def test_a_deadline_that_fails_comes_again(
         line = await ann.join(code, 0)
         await line.begun()
         assert 2_000 <= events(line, "trios.dealt")[0]["at"] < 2_500
+    assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["broken"]
+    logged.clear()
+
+
+async def test_who_goes_while_the_disk_is_full_is_missed_a_little_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logged: list[EventDict]
+) -> None:
+    async with house(tmp_path, settle=0) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code)
+        a, b = await ann.join(code, 0), await ben.join(code, 1)
+        await ann.call(f"api/tables/{code}/start", {})
+        for line in (a, b):
+            await line.begun()
+        await a.did(0, "trios.select", cards=a.trio())  # all that was to be seen to before is done
+        write, full = h.house.store.append, True
+
+        async def once(entry: Entry) -> bool:
+            nonlocal full
+            if full and b'"gone"' in entry.record:
+                full = False
+                raise StoreError("The disk is full.")
+            return await write(entry)
+
+        monkeypatch.setattr(h.house.store, "append", once)
+        await b.close()
+        await fact(a, "gone", seat=1)
     assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["broken"]
     logged.clear()
 

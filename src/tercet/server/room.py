@@ -180,6 +180,7 @@ class Room:
         self._inbox: deque[Wish | LookAround] = deque()
         self._work: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._looking: asyncio.TimerHandle | None = None
         self._refs: dict[tuple[Seat | None, str], int] = {}
         self._plans: dict[Seat, Due] = {}
         self._thoughts: set[asyncio.Task[None]] = set()  # of which plans may come
@@ -215,8 +216,9 @@ class Room:
         self._forget_thoughts()
         if self._work:
             self._work.cancel()
-        if self._timer:
-            self._timer.cancel()
+        for timer in (self._timer, self._looking):
+            if timer:
+                timer.cancel()
 
     # ------------------------------------------------------------------------------------------- from outside
 
@@ -279,6 +281,8 @@ class Room:
             except Exception:  # a bug of ours or a fault of the disk: told, logged, and the game goes on
                 self._log_broken(item.seat if isinstance(item, Wish) else None)
                 self._refuse(item, "broken", "", {})
+                if isinstance(item, LookAround):
+                    self._look_later(item)
         self._work = None
 
     async def _do(self, item: Wish | LookAround) -> None:
@@ -575,6 +579,12 @@ class Room:
     def _settle_down(self) -> None:
         self._settled = True
         self.look_around()
+
+    def _look_later(self, item: LookAround) -> None:
+        """Look around again after a fault: nobody else would tell that somebody has gone."""
+        if self._looking:
+            self._looking.cancel()
+        self._looking = asyncio.get_running_loop().call_later(RETRY / 1000, self.look_around, item.lost)
 
     async def _look_around(self, item: LookAround) -> None:
         """Take in what others wrote, then note who has gone and who is back (G5); after a load seats are waited for."""
