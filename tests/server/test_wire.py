@@ -17,7 +17,8 @@ from websockets.exceptions import InvalidStatus
 
 from tercet.engine import core
 from tercet.engine.sets import is_set
-from tercet.server.socket import A_SECOND
+from tercet.server.messages import Pong
+from tercet.server.socket import A_SECOND, Connection
 from tests.server.houses import Open, Process, house, process
 from tests.server.people import Guest, Line
 
@@ -39,6 +40,24 @@ def hash_of(h: Open, code: str) -> bytes:
     room = h.house.tables.live[code].room
     assert room
     return core.encode([room.match.state, room.match.common, room.match.seq])
+
+
+async def test_what_is_told_after_goodbye_is_lost_without_a_fault(tmp_path: Path) -> None:
+    """As the answer to a wish that was judged while its sender was sent away."""
+    async with house(tmp_path) as h, h.guest() as ann:
+        line = await ann.connect()
+        (connection,) = h.house.connections
+        assert isinstance(connection, Connection)
+        line.socket.transport.pause_reading()  # so the other end does not close yet
+        connection.end("sent_away")
+        async with asyncio.timeout(10):
+            while connection._may_write():
+                await asyncio.sleep(0.02)
+        connection.tell(Pong())
+        assert connection._sender
+        await asyncio.wait([connection._sender])
+        assert connection._sender.exception() is None
+        line.socket.transport.resume_reading()
 
 
 # ------------------------------------------------------------------------------------------------- handshake

@@ -210,8 +210,8 @@ class Connection:
             while data := self._outbox.next():
                 await self._send_text(data)
                 self._sending = time.monotonic()
-        except OSError:
-            return  # the other end has gone, which the receiver hears too
+        except (OSError, RuntimeError):
+            return  # the other end has gone, which the receiver hears too, or has said goodbye
         self._sender = None
 
     async def _send_text(self, data: bytes) -> None:
