@@ -409,6 +409,21 @@ async def test_a_match_asks_after_no_seat_of_the_next(tmp_path: Path, monkeypatc
         await a.until(lambda: a.update["match"] == 2)
 
 
+async def test_what_another_node_was_waited_for_with_is_done_once_there_is_none(tmp_path: Path) -> None:
+    """After a restart the node before is believed alive for a while: then the game rests, and has another host."""
+    async with house(tmp_path, rest=0.1, host_grace=0.1) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        h.house.bus.others(["the node before"])
+        code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+        await ben.sit(code)
+        b, e = await ben.join(code, 1), await eve.join(code)
+        await b.until(lambda: b.table["hosting"])
+        await ben.call(f"api/tables/{code}/start", {})
+        await e.until(lambda: e.update and e.update["running"])
+        h.house.bus.others(["the node before"])
+        await b.close()
+        await e.until(lambda: not e.update["running"])
+
+
 async def until_let_go(h: Open, code: str) -> None:
     async with asyncio.timeout(10):
         while code in h.house.tables.live:

@@ -39,6 +39,7 @@ log = structlog.get_logger()
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"  # no vowels, so no words, and none that is taken for another
 LISTED = 50
 LISTED_MS = HOUR_MS // 2  # how long after the last visit an open table is listed
+AGAIN_S = 1.0  # how soon it is asked again whether another node is alive
 REMEMBERED = 500  # hands of which is known what they overlooked
 MOST_MATCHES = 1_000_000  # at one table; no number in an address is larger
 
@@ -442,8 +443,11 @@ class Tables:
 
     def _pass_on(self, live: LiveTable) -> None:
         self._hostless.pop(live.code, None)
-        if self._bus.is_alone:  # else the host may well be here, at another node
+        if self._bus.is_alone:
             self._aside(self._passed_on(live))
+        elif self.live.get(live.code) is live:  # the host may well be here, at another node
+            loop = asyncio.get_running_loop()
+            self._hostless[live.code] = loop.call_later(AGAIN_S, self._pass_on, live)
 
     def _aside(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something while nobody waits for it."""
@@ -475,8 +479,11 @@ class Tables:
             del self.live[live.code]
             self._bus.unwatch(live.code)
             self._aside(live.close())
-        elif self._bus.is_alone:  # else who plays may well be here, at another node
+        elif self._bus.is_alone:
             live.lay_aside()
+        else:  # who plays may well be here, at another node
+            loop = asyncio.get_running_loop()
+            self._resting[live.code] = loop.call_later(AGAIN_S, self._rest, live)
 
     async def touch(self) -> None:
         """Note that the tables in memory are in use."""
