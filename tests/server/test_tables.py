@@ -409,6 +409,59 @@ async def test_a_match_asks_after_no_seat_of_the_next(tmp_path: Path, monkeypatc
         await a.until(lambda: a.update["match"] == 2)
 
 
+async def test_a_table_is_closed_while_its_match_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old match still reads from a slow disk, and what it waits for is cut off; whoever pressed is answered."""
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code, a, b = await finished(ann, ben)
+        read, take = h.house.store.rows, h.house.store.take
+        reading, taking, never = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+        async def rows(match: int, since: int) -> list[bytes]:
+            if since >= 0:
+                reading.set()
+                await never.wait()
+            return await read(match, since)
+
+        async def taken(*what: Any) -> None:
+            await take(*what)
+            taking.set()
+
+        monkeypatch.setattr(h.house.store, "rows", rows)
+        monkeypatch.setattr(h.house.store, "take", taken)
+        await b.close()
+        await reading.wait()
+        starting = asyncio.create_task(ann.call(f"api/tables/{code}/start", {}))
+        await taking.wait()
+        await h.house.tables.close(code)
+        assert (await starting)["match"] == 2
+        await a.hear("refused", code="table_closed")
+
+
+async def test_a_fault_in_telling_keeps_no_match_going_in_a_table_that_was_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # told of that fault
+    async with house(tmp_path, rest=0.1) as h, h.guest() as ann:
+        code = (await ann.open("me", "computer", options={"countdown": 0}))["code"]
+        a = await ann.join(code, 0)
+        room, let_go = h.house.tables.live[code].room, asyncio.Event()
+        assert room
+
+        async def fails(people: Iterable[str]) -> dict[str, str]:
+            await let_go.wait()
+            raise StoreError("The disk is full.")
+
+        monkeypatch.setattr(h.house.store, "names", fails)
+        h.house.people.let_go()
+        await a.close()
+        await until_let_go(h, code)
+        let_go.set()
+        async with asyncio.timeout(10):
+            while h.house.tables._closing:
+                await asyncio.sleep(0.02)
+        assert not room.clock.runs
+
+
 async def test_what_another_node_was_waited_for_with_is_done_once_there_is_none(tmp_path: Path) -> None:
     """After a restart the node before is believed alive for a while: then the game rests, and has another host."""
     async with house(tmp_path, rest=0.1, host_grace=0.1) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:

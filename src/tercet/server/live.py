@@ -306,7 +306,7 @@ class LiveTable:
         """Lay the match aside and forget it."""
         self._let_go = True
         if self._announcing:
-            await self._announcing
+            await asyncio.wait([self._announcing])  # however it ends
         if self.room:
             await self.room.close(rest=True)
         self.room = None  # room and table know each other: without this their memory would wait for the collector

@@ -207,7 +207,7 @@ class Room:
         if rest:
             self.lay_aside()
         if self._work:
-            await self._work
+            await asyncio.wait([self._work])  # however it ends
         self.drop()
 
     def drop(self) -> None:
