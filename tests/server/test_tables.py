@@ -477,6 +477,18 @@ async def test_what_another_node_was_waited_for_with_is_done_once_there_is_none(
         await e.until(lambda: not e.update["running"])
 
 
+async def test_a_game_that_began_at_another_node_rests_where_others_only_look_on(tmp_path: Path) -> None:
+    """The node of those who play has ended, and they do not come back."""
+    async with house(tmp_path / "a", rest=0.1) as other, other.guest() as eve:
+        async with house(tmp_path / "a", rest=600) as h, h.guest() as ann:
+            code = (await ann.open("me", "open", options={"countdown": 0}))["code"]
+            await ann.join(code, 0)
+            e = await eve.join(code)
+            await ann.call(f"api/tables/{code}/start", {})
+            await e.until(lambda: e.update and e.update["running"])
+        await e.until(lambda: not e.update["running"])
+
+
 async def until_let_go(h: Open, code: str) -> None:
     async with asyncio.timeout(10):
         while code in h.house.tables.live:

@@ -12,6 +12,7 @@ import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -31,7 +32,7 @@ from tercet.server.people import People, wall
 from tercet.server.room import Viewer
 from tercet.server.seats import begun, first_seats, joined, may_start, seated, stood
 from tercet.server.set_up import check_set_up, most_seats, options_of
-from tercet.server.store import HOUR_MS, MatchRow, Store, TableRow
+from tercet.server.store import HOUR_MS, MatchRow, News, Store, TableRow
 from tercet.server.thinkers import Thinkers, Unthought
 
 log = structlog.get_logger()
@@ -406,7 +407,7 @@ class Tables:
         live = LiveTable(await self.row(code), self._store, self._people, self._config, self._node, self.thinkers)
         self.live[code] = live
         self.loaded.set()
-        self._bus.watch(code, live.heard)
+        self._bus.watch(code, partial(self._heard, live))
         try:
             await self._store.touch([code], wall())
             if row := await self._store.table(code):  # it may have changed after it was read, before it was followed
@@ -417,6 +418,12 @@ class Tables:
         # whoever asked for it may have gone before they could follow it
         asyncio.get_running_loop().call_later(self._config.rest + 1, self._mind, live)
         return live
+
+    async def _heard(self, live: LiveTable, news: News) -> None:
+        before = live.row
+        await live.heard(news)
+        if live.row is not before:
+            self._mind(live)
 
     def leave(self, viewer: Viewer, live: LiveTable) -> None:
         """A viewer has gone."""
