@@ -307,6 +307,21 @@ async def test_a_start_of_which_a_fault_kept_everybody_from_hearing_is_told_when
     logged.clear()
 
 
+async def test_a_new_name_is_not_lost_to_one_that_was_just_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
+        code = (await ann.open("me", "open"))["code"]
+        line = await ben.connect()
+        reading, go_on = hold_first_names(h, monkeypatch)
+        line.say("join", table=code)
+        await reading.wait()
+        await ann.http.patch("api/me", json={"name": "Anna"})
+        go_on.set()
+        await line.hear("presence")
+        assert line.table["seats"][0]["name"] == "Anna"
+
+
 async def finished(ann: Guest, ben: Guest) -> tuple[str, Line, Line]:
     """A table of two who look at the result of their first match."""
     code = (await ann.open("me", "open", options={"countdown": 0}))["code"]

@@ -136,8 +136,9 @@ class People:
         """The names of these people, empty for those who are no longer known."""
         wanted = set(people)
         if missing := wanted - self._names.keys():
-            for person, name in (dict.fromkeys(missing, "") | await self._store.names(missing)).items():
-                _keep(self._names, person, name)
+            found = await self._store.names(missing)
+            for person in missing - self._names.keys():  # who got another name meanwhile keeps it
+                _keep(self._names, person, found.get(person, ""))
         return {person: self._names.get(person, "") for person in wanted}
 
 
