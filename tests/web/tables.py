@@ -117,6 +117,20 @@ class Person:
     def sees_the_result(self) -> None:
         expect(self.page.get_by_role("list", name="Places")).to_be_visible()
 
+    def changes_key(self, name: str, key: str) -> None:
+        """At a table, by its dialog of keys: let a key stand where the one so named stands."""
+        keyboard = self.page.keyboard
+        keyboard.press("Shift+?")
+        dialog = self.page.get_by_role("dialog", name="Keys of this table")
+        dialog.get_by_role("button", name="Change keys").click()
+        dialog.get_by_role("button", name=name, exact=True).click()
+        keyboard.press(key)
+        goal, _ = name.rsplit(": ", 1)
+        expect(dialog.get_by_role("button", name=f"{goal}: {key.upper()}", exact=True)).to_be_visible()
+        dialog.get_by_role("button", name="Done").click()
+        keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+
     # ------------------------------------------------------------------------------------------------- playing
 
     def click(self, cards: Sequence[int]) -> None:

@@ -324,23 +324,6 @@ def test_settings_hold_at_once_and_after_a_reload(come: Come) -> None:
         expect(page.get_by_role("heading", name="Offene Tische")).to_be_visible()
 
 
-def test_a_key_is_changed_and_plays(come: Come) -> None:
-    anna = come("Anna")
-    anna.go()
-    page = anna.page
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("button", name=re.compile("^Key of place 1:")).click()
-    page.keyboard.press("Control+k")  # the browser's own stays the browser's
-    page.keyboard.press("F5")
-    expect(page.get_by_text("Only letters, figures and signs can be keys.")).to_be_visible()
-    page.keyboard.press("k")
-    expect(page.get_by_role("button", name="Key of place 1: K")).to_be_visible()
-    anna.open("me")
-    anna.waits_for_cards()
-    page.keyboard.press("k")
-    expect(anna.place(0)).to_have_attribute("aria-pressed", "true")
-
-
 def test_the_browsers_language_is_spoken(come: Come) -> None:
     for tag, words in (("de-AT", "Offene Tische"), ("fr-FR", "Open tables")):
         person = come("Anna", locale=tag)

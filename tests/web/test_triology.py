@@ -84,6 +84,20 @@ def test_a_set_by_keys(anna: Player) -> None:
     expect(anna.held(LOOSE[1])).to_have_count(0)
 
 
+def test_a_key_is_changed_and_plays(anna: Player) -> None:
+    anna.person.changes_key("Draw: D", "a")  # which was the first card's
+    anna.presses("a")
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(7)
+    anna.presses("d")
+    expect(anna.held(anna.hand()[0])).to_have_attribute("aria-pressed", "true")
+    anna.presses(["Shift+?"])
+    dialog = anna.page.get_by_role("dialog", name="Keys of this table")
+    dialog.get_by_role("button", name="Change keys").click()
+    dialog.get_by_role("button", name="Draw: A").click()
+    anna.presses("1")
+    expect(dialog.get_by_text("1 keeps its meaning here.")).to_be_visible()
+
+
 def test_a_draw_pressed_twice_on_a_slow_line_draws_once(come: Come, data: Path) -> None:
     person = come("Anna")
     held: list[Callable[[], None]] = []

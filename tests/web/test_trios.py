@@ -285,6 +285,37 @@ def test_nobody_plays_before_the_page_has_what_its_seats_may_see(come: Come) -> 
 # ----------------------------------------------------------------------------------------------------- keys
 
 
+def test_a_key_is_changed_trades_places_and_plays(come: Come) -> None:
+    anna = come("Anna")
+    code = anna.open("me")
+    anna.waits_for_cards()
+    page, keys = anna.page, anna.page.keyboard
+    keys.press("Shift+?")
+    dialog = page.get_by_role("dialog", name="Keys of this table")
+    dialog.get_by_role("button", name="Change keys").click()
+    dialog.get_by_role("button", name="Place 1: Q").click()
+    keys.press("Control+k")  # the browser's own stays the browser's
+    keys.press("F5")
+    expect(dialog.get_by_text("Only letters, figures and signs can be keys.")).to_be_visible()
+    keys.press("h")
+    expect(dialog.get_by_role("button", name="Place 1: H")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Hint: Q")).to_be_visible()  # no key has two meanings
+    dialog.get_by_role("button", name="Place 2: W").click()
+    keys.press("Escape")
+    expect(dialog.get_by_role("button", name="Place 2: W")).to_be_visible()
+    assert offences(page) == []
+    keys.press("Escape")
+    keys.press("h")
+    expect(anna.place(0)).to_have_attribute("aria-pressed", "true")
+    anna.go(f"t/{code}")
+    expect(anna.place(0)).to_have_accessible_name(re.compile("place H"))
+    keys.press("Shift+?")
+    dialog.get_by_role("button", name="Change keys").click()
+    dialog.get_by_role("button", name="Usual keys").click()
+    expect(dialog.get_by_role("button", name="Place 1: Q")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Hint: H")).to_be_visible()
+
+
 def test_keys_rest_while_one_types_and_leave_the_browser_its_own(come: Come) -> None:
     anna = come("Anna")
     anna.open("me")

@@ -291,6 +291,20 @@ def test_a_game_by_keys_alone(come: Come) -> None:
     expect(anna.page.get_by_role("heading", name="Anna called Stop!")).to_be_visible()
 
 
+def test_a_key_is_changed_and_plays(come: Come) -> None:
+    anna = come("Anna")
+    opened(anna, "me")
+    go(anna)
+    anna.changes_key("Draw: ␣", "a")  # which was the first card's
+    anna.page.keyboard.press("a")
+    expect(anna.page.locator("[data-hand-card]")).to_have_count(1)
+    expect(anna.page.locator("[data-draw]")).to_contain_text("A")
+    anna.page.keyboard.press("Space")
+    expect(held(anna, hand(anna)[0])).to_have_attribute("aria-pressed", "true")
+    anna.changes_key("Stack 5: 5", "b")
+    expect(cell(anna, 4)).to_have_accessible_name(re.compile("key B"))
+
+
 def test_two_at_one_keyboard(come: Come) -> None:
     anna = come("Anna")
     opened(anna, "me", HERE[0])

@@ -29,6 +29,7 @@ export function onKeys(handler: KeyHandler): () => void {
 const printed = new Map<string, string>()
 
 function learn(e: KeyboardEvent): void {
+  if (e.shiftKey && e.key.toLowerCase() === e.key.toUpperCase()) return // the upper sign of the key
   if (e.code && /^\S$/u.test(e.key) && !e.ctrlKey && !e.altKey && !e.metaKey) printed.set(e.code, e.key.toUpperCase())
 }
 
@@ -40,7 +41,11 @@ void (globalThis.navigator as (Navigator & { keyboard?: KeyboardMap }) | undefin
   .then((map) => map.forEach((key, code) => /^\S$/u.test(key) && !printed.has(code) && printed.set(code, key.toUpperCase())))
   .catch(() => undefined)
 
-/** What is printed on a key, as far as it is known: "Q", "7", "Space". */
+const SIGNS: Readonly<Record<string, string>> = {
+  Space: '␣', Enter: '⏎', Minus: '−', Backquote: '`', Comma: ',', Period: '.', Semicolon: ';', Slash: '/',
+} // prettier-ignore
+
+/** What is printed on a key, as far as it is known: "Q", "7", "␣". */
 export function keyLabel(code: string): string {
-  return printed.get(code) ?? code.replace(/^(Key|Digit|Arrow)/, '').replace(/^Numpad/, 'Num ')
+  return printed.get(code) ?? SIGNS[code] ?? code.replace(/^(Key|Digit|Arrow)/, '').replace(/^Numpad/, 'Num ')
 }

@@ -9,15 +9,12 @@ export const WAYS: readonly Way[] = ['alone', 'computer', 'device', 'invite']
 
 const KEY = 'tercet'
 
-/** Keys of the twelve places of a Trios table, by position on the keyboard, in three rows of four. */
-export const PLACE_KEYS: readonly string[] = [
-  'KeyQ', 'KeyW', 'KeyE', 'KeyR',
-  'KeyA', 'KeyS', 'KeyD', 'KeyF',
-  'KeyZ', 'KeyX', 'KeyC', 'KeyV',
-] // prettier-ignore
-
-/** Hot keys of the seats at one device (T8), far from each other, and none of the places nor of H (hint) and P (pause). */
-export const HOT_KEYS: readonly string[] = ['KeyG', 'KeyL', 'KeyB', 'KeyO', 'KeyT', 'KeyM']
+/** Whether this maps usual keys to others that stand for them, each to one. */
+export function isTrade(keys: unknown): keys is Record<string, string> {
+  if (typeof keys !== 'object' || keys === null) return false
+  const [usual, chosen] = [new Set(Object.keys(keys)), new Set(Object.values(keys))]
+  return usual.size === chosen.size && usual.size <= 120 && [...chosen].every((key) => typeof key === 'string' && usual.has(key))
+}
 
 class Settings {
   theme = $state<Theme>('system')
@@ -33,8 +30,8 @@ class Settings {
   /** whether talk at tables is heard at all, and whose is not */
   talk = $state(true)
   mutedPeople = $state<string[]>([])
-  placeKeys = $state<string[]>([...PLACE_KEYS])
-  hotKeys = $state<string[]>([...HOT_KEYS])
+  /** for each keyboard (`keyboard.ts`) which keys stand for usual ones */
+  keys = $state.raw<Readonly<Record<string, Readonly<Record<string, string>>>>>({})
   /** the way in that was taken last, and what was set up there */
   last = $state<{ game: GameName; way: Way } | null>(null)
   /** names given to others at this device */
@@ -62,8 +59,6 @@ class Settings {
   /** Takes what is well-formed from storage, and leaves the rest as it is. */
   private take(old: Record<string, unknown>): void {
     const text = (v: unknown, list: readonly string[]) => typeof v === 'string' && list.includes(v)
-    const keys = (v: unknown, n: number): v is string[] =>
-      Array.isArray(v) && v.length === n && v.every((k) => typeof k === 'string') && new Set(v).size === n
     if (text(old.theme, ['system', 'light', 'dark'])) this.theme = old.theme as Theme
     if (typeof old.language === 'string') this.language = old.language
     if (text(old.palette, PALETTES)) this.palette = old.palette as PaletteName
@@ -73,8 +68,7 @@ class Settings {
     if (typeof old.volume === 'number' && old.volume >= 0 && old.volume <= 1) this.volume = old.volume
     if (typeof old.talk === 'boolean') this.talk = old.talk
     if (Array.isArray(old.mutedPeople)) this.mutedPeople = old.mutedPeople.filter((v) => typeof v === 'string').slice(0, 50)
-    if (keys(old.placeKeys, PLACE_KEYS.length)) this.placeKeys = old.placeKeys
-    if (keys(old.hotKeys, HOT_KEYS.length)) this.hotKeys = old.hotKeys
+    if (typeof old.keys === 'object' && old.keys !== null) this.keys = Object.fromEntries(Object.entries(old.keys).filter(([, keys]) => isTrade(keys)))
     if (Array.isArray(old.names)) this.names = old.names.filter((v) => typeof v === 'string').slice(0, 8)
     const last = old.last as { game?: unknown; way?: unknown } | null | undefined
     if (last && text(last.game, ['trios', 'triple3', 'triology']) && text(last.way, WAYS))
@@ -84,8 +78,8 @@ class Settings {
   }
 
   private kept() {
-    const { theme, language, palette, codes, sound, voice, volume, talk, mutedPeople, placeKeys, hotKeys, last, names, choices, wish } = this
-    return { theme, language, palette, codes, sound, voice, volume, talk, mutedPeople, placeKeys, hotKeys, last, names, choices, wish }
+    const { theme, language, palette, codes, sound, voice, volume, talk, mutedPeople, keys, last, names, choices, wish } = this
+    return { theme, language, palette, codes, sound, voice, volume, talk, mutedPeople, keys, last, names, choices, wish }
   }
 
   /** Whether the page is dark now. */

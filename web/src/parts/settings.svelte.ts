@@ -1,12 +1,10 @@
-// Whether the settings are open, and at which part: any page may open them.
+// Whether the settings are open: any page may open them.
 class SettingsDialog {
   open = $state(false)
-  part = $state<'look' | 'keys'>('look')
 }
 
 export const settingsDialog = new SettingsDialog()
 
-export function openSettings(part: 'look' | 'keys' = 'look'): void {
-  settingsDialog.part = part
+export function openSettings(): void {
   settingsDialog.open = true
 }

@@ -185,13 +185,7 @@ codes-help = Anzahl, Farbe, Form und Füllung in der Ecke.
 sound = Töne
 volume = Lautstärke
 keys = Tasten
-keys-help = Eine Taste für jeden Platz des Tisches, angeordnet wie auf der Tastatur. Berühre eine, um sie zu ändern.
-hot-keys = Ruftasten, eine für jeden Platz an diesem Gerät
-key-of-place = Taste für Platz { $number }: { $key }
-key-of-seat = Ruftaste für Sitz { $number }: { $key }
-key-press = Drücke die neue Taste. Escape lässt alles, wie es ist.
-key-not-that = Nur Buchstaben, Ziffern und Zeichen können Tasten sein.
-keys-usual = Übliche Tasten
+keys-where = Jeder Tisch zeigt seine Tasten, wenn man ? drückt, oder aus seinem Menü. Dort lassen sie sich ändern.
 
 missing-title = Hier liegt nichts
 missing-reason = Diese Adresse führt zu keiner Seite des Hauses. Vielleicht ging ein Buchstabe verloren.

@@ -199,13 +199,7 @@ codes-help = Quantity, colour, shape and filling in the corner.
 sound = Sounds
 volume = Volume
 keys = Keys
-keys-help = One key for each place of the table, laid out as on the keyboard. Touch one to change it.
-hot-keys = Hot keys to call, one for each seat at this device
-key-of-place = Key of place { $number }: { $key }
-key-of-seat = Hot key of seat { $number }: { $key }
-key-press = Press the new key. Escape leaves it as it is.
-key-not-that = Only letters, figures and signs can be keys.
-keys-usual = Usual keys
+keys-where = Every table shows its keys when ? is pressed, or from its menu. They can be changed there.
 
 ## Nothing here
 

@@ -1,6 +1,8 @@
 // Keys of Triple³, by their place on the keyboard. One player: letters for the hand, number block or figures for the nine
 // stacks. Two at one keyboard: each has a block of nine laid out like the grid, and keys for the hand around it.
 
+import type { Keyboard } from '../../lib/keyboard'
+
 export interface SeatKeys {
   hand: readonly string[]
   /** for each cell its keys */
@@ -35,6 +37,8 @@ export const TWO: readonly [SeatKeys, SeatKeys] = [
     nothing: ['Minus', 'NumpadSubtract'],
   },
 ]
+
+export const boardOf = (shared: boolean): Keyboard => (shared ? 'triple3-two' : 'triple3')
 
 /** The keys of a seat here by its number among the seats here; a third and fourth person touch. */
 export const keysOf = (order: number, shared: boolean): SeatKeys | null => (shared ? (TWO[order] ?? null) : ONE)
