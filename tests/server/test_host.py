@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tercet.server.keeping import close_table
 from tercet.server.lobby import MOST_BARRED, barred
 from tercet.server.people import wall
@@ -97,6 +99,23 @@ async def test_it_begins_when_all_are_ready(tmp_path: Path) -> None:
             await line.begun()
         assert ready(a.table) == [False, False]
         assert (await ben.call(f"api/tables/{code}/ready", {}))["match"] == 1  # late, and changes nothing
+
+
+@pytest.mark.parametrize("put_out", [False, True])
+async def test_it_begins_when_the_last_who_was_not_ready_goes(tmp_path: Path, put_out: bool) -> None:
+    async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
+        code = (await ann.open("me", "open", "open"))["code"]
+        for guest in (ben, eve):
+            await guest.sit(code)
+        line = await ann.join(code, 0)
+        for guest in (ann, eve):
+            assert (await guest.call(f"api/tables/{code}/ready", {}))["match"] is None
+        if put_out:
+            await ann.call(f"api/tables/{code}/remove", {"seat": 1})
+        else:
+            await ben.call(f"api/tables/{code}/stand", {"seat": 1})
+        await line.begun()
+        assert [seat["name"] for seat in line.table["seats"]] == [ann.you["name"], eve.you["name"]]
 
 
 async def test_who_is_alone_does_not_begin_by_being_ready(tmp_path: Path) -> None:

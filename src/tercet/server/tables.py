@@ -133,9 +133,7 @@ class Tables:
     async def ready(self, person: str, code: str, on: bool) -> messages.Table:
         """Somebody is ready, or not yet; when all are the first match begins."""
         row = await self.alter(code, lambda row: lobby.readied(row, person, on))
-        while lobby.is_ready(row):
-            row = await self._begin(row)
-        return await self.shown(row, person)
+        return await self.shown(await self._begin_if_ready(row), person)
 
     async def seat_computer(self, person: str, code: str, seat: Seat, level: Level | None) -> messages.Table:
         """Give a free seat to a computer player, or change one that sits there, by whoever may start."""
@@ -232,14 +230,20 @@ class Tables:
         return await self.shown(await self._begin_if_all_want(row, person), person)
 
     async def _begin_without(self, row: TableRow) -> None:
-        """Begin the next match if those who have gone were all that was waited for."""
+        """Begin the first match, or the next, if those who have gone were all that was waited for."""
         with suppress(Illegal):  # too few are left, which whoever presses is told
-            await self._begin_if_all_want(row)
+            await self._begin_if_ready(await self._begin_if_all_want(row))
 
     async def _begin_later(self, live: LiveTable) -> None:
         """The same once whoever went has had time to load the page anew."""
         await asyncio.sleep(self._config.rest)
         await self._begin_without(live.row)
+
+    async def _begin_if_ready(self, row: TableRow) -> TableRow:
+        """The table with its first match, if all who sit there have said that they are ready."""
+        while lobby.is_ready(row):
+            row = await self._begin(row)
+        return row
 
     async def _begin_if_all_want(self, row: TableRow, asks: str = "") -> TableRow:
         """The table with its next match, if one is over and all who are here want another, as who `asks` does."""
