@@ -74,6 +74,7 @@ def test_a_computer_player_of_the_lobby_gets_another_level_or_goes(come: Come) -
     lobby_of(anna, ben)
     code = anna.open("me", "open", "open")
     ben.go(f"t/{code}")
+    expect(seat(anna, 1)).to_contain_text("Ben")
     anna.page.get_by_role("button", name="Seat a computer player here").first.click()
     level = anna.page.get_by_label("How well computer player 3 plays")
     expect(level).to_have_value("medium")
