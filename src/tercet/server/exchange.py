@@ -252,9 +252,15 @@ class Exchange:
         if row.finished is not None:
             match = await read_match(self._store, await self._tables.past(person, code, n))
             return row.game, await asyncio.to_thread(filed, match, names, match.records, table.pace)
-        if n != table.match or {seat.person for seat in table.seats if seat.kind != "computer"} != {person}:
-            raise Illegal("not_alone", "G2")  # the file holds what the others' seats may not be told
+
+        def alone(table: TableRow) -> TableRow:
+            if n != table.match or {seat.person for seat in table.seats if seat.kind != "computer"} != {person}:
+                raise Illegal("not_alone", "G2")  # the file holds what the others' seats may not be told
+            return replace(table)  # a change, so that whoever sits down just now looks anew at what is copied
+
+        alone(table)
         await self._store.copied(row.id)
+        await self._tables.alter(code, alone)
         match, records = await self._standing(row)
         text = await asyncio.to_thread(filed, match, names, records, table.pace)
         return row.game, sealed(row.game, text, await self._key())

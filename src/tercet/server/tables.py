@@ -103,19 +103,18 @@ class Tables:
         return row
 
     async def sit(self, person: str, code: str, sit: Sit) -> messages.Table:
-        row = await self.row(code)
-        over = await self._over(row)
-        if row.match is not None and not over and not lobby.sits(row, person):
-            match = await self.match(code, row.match)
-            if match.copied and match.finished is None:
-                raise Illegal("copied", "G2")  # whoever has the file may know what comes
-
-        def change(row: TableRow) -> TableRow:
-            if over and row.match == over:
-                return joined(row, person, sit, most_seats(row), wall())
-            return seated(row, person, sit, wall())
-
-        return await self._change(person, code, change)
+        while True:
+            row = await self.row(code)
+            if await self._over(row):
+                changed = joined(row, person, sit, most_seats(row), wall())
+            else:
+                if row.match is not None and not lobby.sits(row, person):
+                    match = await self.match(code, row.match)
+                    if match.copied and match.finished is None:
+                        raise Illegal("copied", "G2")  # whoever has the file may know what comes
+                changed = seated(row, person, sit, wall())
+            if put := await self._put(row, changed):
+                return await self.shown(put, person)
 
     async def stand(self, person: str, code: str, seat: Seat) -> messages.Table:
         over = await self._over(await self.row(code))
@@ -179,13 +178,18 @@ class Tables:
         """Change a table as it stands, again if somebody was faster; if `change` gives the same row nothing happens."""
         while True:
             row = await self.row(code)
-            changed = change(row)
-            if changed is row:
-                return row
-            changed = replace(changed, version=row.version + 1, touched=wall())
-            if await self._store.change_table(changed):
-                await self._changed(changed)
-                return changed
+            if put := await self._put(row, change(row)):
+                return put
+
+    async def _put(self, row: TableRow, changed: TableRow) -> TableRow | None:
+        """The table after it was changed from this row, if it is another; None if somebody was faster."""
+        if changed is row:
+            return row
+        changed = replace(changed, version=row.version + 1, touched=wall())
+        if not await self._store.change_table(changed):
+            return None
+        await self._changed(changed)
+        return changed
 
     async def _changed(self, row: TableRow) -> None:
         if live := self.live.get(row.code):
