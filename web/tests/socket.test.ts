@@ -1,43 +1,10 @@
 // The line to the server against a scripted WebSocket: it notices silence, comes back by itself, and wakes with the device.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import './browser'
+import { Line } from './line'
 import { Socket } from '../src/lib/socket'
 import type { Connection } from '../src/lib/socket'
 import type { ServerMessage } from '../src/lib/types.gen'
-
-class Line {
-  static all: Line[] = []
-  static OPEN = 1
-  static CONNECTING = 0
-  static get last(): Line {
-    return Line.all.at(-1)!
-  }
-  readyState = 0
-  sent: { t: string }[] = []
-  onopen?: () => void
-  onmessage?: (e: { data: string }) => void
-  onclose?: () => void
-  constructor(readonly url: URL) {
-    Line.all.push(this)
-  }
-  send(data: string) {
-    this.sent.push(JSON.parse(data) as { t: string })
-  }
-  close() {
-    this.readyState = 3
-  }
-  open() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-  break() {
-    this.readyState = 3
-    this.onclose?.()
-  }
-}
 
 let socket: Socket
 let states: Connection[]

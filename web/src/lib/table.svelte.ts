@@ -410,6 +410,7 @@ export class TableStore {
     const rows = (update.rows as Row[]).filter((row) => row.seq > last).map(this.#told)
     this.#update = this.#patient(this.#covered(update))
     this.#anchor = performance.now()
+    if (before && !same) this.#looked = Object.keys(update.views).filter((seat) => seat !== 'all').map(Number) // seats may have moved
     this.#look() // who left for good is not looked at any more
     if (rows.length || !same) this.#rows = [...known, ...rows]
     if (!same) this.#pending = this.#pending.filter((wish) => wish.match === update.match)
