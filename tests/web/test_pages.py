@@ -93,7 +93,7 @@ def test_an_invitation_from_the_door_to_the_first_card(come: Come) -> None:
     cleo.go(f"t/{code}")  # no seat is left: she watches
     expect(anna.page.get_by_text("1 person is watching.")).to_be_visible()
     ben.page.get_by_role("button", name="I am ready").tap()
-    expect(seats.nth(1)).to_contain_text("ready")
+    expect(seats.nth(1)).not_to_contain_text("not ready")
     anna.page.get_by_role("button", name="Start").click()
     for person in (anna, ben, cleo):
         expect(person.page.locator("[data-card]")).to_have_count(12)
