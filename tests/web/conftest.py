@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect
 
 from tests.server.houses import Process, process
 from tests.web.tables import Person
 
 Come = Callable[..., Person]
+
+expect.set_options(timeout=10_000)  # several browsers share the machine
 
 
 def is_complaint(line: ConsoleMessage) -> bool:
