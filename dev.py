@@ -74,9 +74,8 @@ def test(*_: str) -> None:
         build_client,
         lambda: run(PYTHON, "-m", "tests.system"),
         lambda: pytest("-n", WORKERS, "-m", "not browser and not soak"),
-        # Apart, for Playwright keeps an event loop of its own in its process, where no other can run. One more at once,
-        # for a browser waits much of the time.
-        lambda: pytest("-n", WORKERS + 1, "--dist=loadfile", "-m", "browser and not soak"),
+        # Apart, for Playwright keeps an event loop of its own in its process, where no other can run.
+        lambda: pytest("-n", WORKERS, "--dist=loadfile", "-m", "browser and not soak"),
     )
 
 

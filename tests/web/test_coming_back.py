@@ -452,6 +452,7 @@ def test_leaving_speaks_of_those_who_leave(come: Come) -> None:
     ann = come("Ann")
     for guests, told in (0, "You give up your seat."), (1, "Everybody at this device gives up their seat."):
         ann.open("me", *[{"kind": "here", "name": "Ben"}] * guests, {"kind": "computer"})
+        ann.waits_for_cards()
         ann.page.get_by_role("button", name="Menu").first.click()
         ann.page.get_by_role("button", name="Leave for good").click()
         expect(ann.page.get_by_role("dialog")).to_contain_text(told)
