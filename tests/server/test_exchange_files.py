@@ -22,9 +22,9 @@ from tercet.engine import GAMES, core, load
 from tercet.engine.core import Illegal
 from tercet.engine.match import Match, Player
 from tercet.server.exchange import FILE_BYTES, FORMAT, filed, opened, sealed
-from tercet.server.store import TableRow
 from tests.server.houses import Open, house
 from tests.server.people import Guest, Json
+from tests.server.stores import Held
 
 KEY = Fernet.generate_key()
 PLAYERS = (Player("computer", "hard"), Player("computer", "easy"))
@@ -380,35 +380,19 @@ async def test_a_running_game_is_saved_or_shared_and_never_both(
     """G2: somebody takes a computer's seat in the moment in which the file is asked for that holds its hand."""
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code = (await ann.open("me", "computer"))["code"]
-        mark, change, going, on = h.house.store.copied, h.house.store.change_table, asyncio.Event(), asyncio.Event()
-
-        async def wait() -> None:
-            if not going.is_set():
-                going.set()
-                await on.wait()
-
-        async def mark_slowly(match: int) -> None:
-            await wait()
-            await mark(match)
-
-        async def change_slowly(row: TableRow) -> bool:
-            await wait()
-            return await change(row)
-
         sit = partial(ben.http.post, f"api/tables/{code}/sit", json={"seat": 1})
         save = partial(ann.http.post, f"api/tables/{code}/matches/1/file")
         if first == "file":
-            monkeypatch.setattr(h.house.store, "change_table", change_slowly)
-            slow, fast, code_of_slow = sit, save, "copied"
+            held, slow, fast, refusal = "change_table", sit, save, "copied"
         else:
-            monkeypatch.setattr(h.house.store, "copied", mark_slowly)
-            slow, fast, code_of_slow = save, sit, "not_alone"
+            held, slow, fast, refusal = "copied", save, sit, "not_alone"
+        writing = Held(monkeypatch, h.house.store, held)
         waiting = asyncio.create_task(slow())
-        await going.wait()
+        await writing.came.wait()
         assert (await fast()).status_code == 200
-        on.set()
+        writing.let_go()
         answer = await waiting
-        assert (answer.status_code, answer.json()["code"]) == (409, code_of_slow)
+        assert (answer.status_code, answer.json()["code"]) == (409, refusal)
 
 
 async def finished_by_two(h: Open, ann: Guest, ben: Guest) -> str:

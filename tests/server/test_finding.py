@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tercet.server.store import TableRow
 from tests.server.houses import house
 from tests.server.people import Guest, Json
+from tests.server.stores import Held
 
 TRIOS = {"game": "trios", "options": {"countdown": 0}}
 
@@ -113,20 +113,13 @@ async def test_nobody_loses_the_seat_to_a_sign_that_was_on_its_way_at_the_start(
         code = (await find(ann))["code"]
         await ben.sit(code)
         await asyncio.sleep(0.5)  # both sit here for longer than anybody is waited for
-        read, reading, begun = h.house.store.waiting_tables, asyncio.Event(), asyncio.Event()
-
-        async def slowly(game: str, touched: int) -> list[TableRow]:
-            reading.set()
-            await begun.wait()
-            return await read(game, touched)
-
-        monkeypatch.setattr(h.house.store, "waiting_tables", slowly)
+        reading = Held(monkeypatch, h.house.store, "waiting_tables")
         sign = asyncio.create_task(find(ann, table=code))
-        await reading.wait()
+        await reading.came.wait()
         for guest in (ann, ben):
             table = await guest.call(f"api/tables/{code}/ready", {})
         assert table["playing"]
-        begun.set()
+        reading.let_go()
         assert sitting(await sign) == 2
 
 

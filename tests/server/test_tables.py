@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from structlog.typing import EventDict
 
-from tercet.server.store import MatchRow, StoreError, TableRow
+from tercet.server.store import StoreError
 from tests.server.houses import Open, house
 from tests.server.people import Guest, Json, Line
+from tests.server.stores import Held
 
 
 def seats(table: Json) -> list[tuple[str, str]]:
@@ -127,20 +128,11 @@ async def test_who_sits_down_while_the_table_is_loaded_sits_there(
 ) -> None:
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         code = (await ann.open("me", "open"))["code"]
-        read, reading, sat = h.house.store.table, asyncio.Event(), asyncio.Event()
-
-        async def slowly(code: str) -> TableRow | None:
-            row = await read(code)
-            if not reading.is_set():
-                reading.set()
-                await sat.wait()
-            return row
-
-        monkeypatch.setattr(h.house.store, "table", slowly)
+        reading = Held(monkeypatch, h.house.store, "table", answered=True)
         watching = asyncio.create_task(eve.join(code))
-        await reading.wait()
+        await reading.came.wait()
         await ben.sit(code)
-        sat.set()
+        reading.let_go()
         for line in (await watching, await ben.join(code)):
             await line.until(lambda line=line: line.table["seats"][1]["name"] == ben.you["name"])  # type: ignore[misc]
 
@@ -150,29 +142,15 @@ async def test_who_follows_while_the_table_is_loaded_sees_their_seat_from_the_fi
 ) -> None:
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code = (await ann.open("me", "open"))["code"]
-        read, touch = h.house.store.table, h.house.store.touch
-        reading, sat, following = asyncio.Event(), asyncio.Event(), asyncio.Event()
-
-        async def read_slowly(code: str) -> TableRow | None:
-            row = await read(code)
-            if not reading.is_set():
-                reading.set()
-                await sat.wait()
-            return row
-
-        async def touch_slowly(codes: Sequence[str], now: int) -> None:
-            await following.wait()
-            await touch(codes, now)
-
-        monkeypatch.setattr(h.house.store, "table", read_slowly)
-        monkeypatch.setattr(h.house.store, "touch", touch_slowly)
+        reading = Held(monkeypatch, h.house.store, "table", answered=True)
+        touching = Held(monkeypatch, h.house.store, "touch")
         first = asyncio.create_task(ann.join(code))
-        await reading.wait()
+        await reading.came.wait()
         await ben.sit(code)
-        sat.set()
+        reading.let_go()
         second = asyncio.create_task(ben.join(code))
         await asyncio.wait([second], timeout=0.5)
-        following.set()
+        touching.let_go()
         await first
         told = next(message for message in map(json.loads, (await second).frames) if message["t"] == "presence")
         assert told["table"]["seats"][1]["mine"]
@@ -183,22 +161,15 @@ async def test_who_goes_while_the_table_is_loaded_leaves_nothing_in_memory(
 ) -> None:
     async with house(tmp_path, rest=0.1) as h, h.guest() as ann, h.guest() as eve:
         code = (await ann.open("me", "open"))["code"]
-        read, reading, gone = h.house.store.table, asyncio.Event(), asyncio.Event()
-
-        async def slowly(code: str) -> TableRow | None:
-            reading.set()
-            await gone.wait()
-            return await read(code)
-
-        monkeypatch.setattr(h.house.store, "table", slowly)
+        reading = Held(monkeypatch, h.house.store, "table")
         line = await eve.connect()
         line.say("join", table=code)
-        await reading.wait()
+        await reading.came.wait()
         await line.close()
         async with asyncio.timeout(10):
             while h.house.connections:
                 await asyncio.sleep(0.02)
-            gone.set()
+            reading.let_go()
             while code not in h.house.tables.live:
                 await asyncio.sleep(0.02)
             while code in h.house.tables.live:
@@ -231,17 +202,10 @@ async def test_a_table_is_not_let_go_while_it_is_loaded(tmp_path: Path, monkeypa
     """Who asked for it has gone, and the disk is slow; whoever comes next follows it, and no table beside it."""
     async with house(tmp_path, rest=0.1) as h, h.guest() as ann, h.guest() as ben, h.guest() as eve:
         code = (await ann.open("me", "open"))["code"]
-        touch, loading, loaded = h.house.store.touch, asyncio.Event(), asyncio.Event()
-
-        async def slowly(codes: Sequence[str], now: int) -> None:
-            loading.set()
-            await loaded.wait()
-            await touch(codes, now)
-
-        monkeypatch.setattr(h.house.store, "touch", slowly)
+        loading = Held(monkeypatch, h.house.store, "touch")
         line = await eve.connect()
         line.say("join", table=code)
-        await loading.wait()
+        await loading.came.wait()
         await line.close()
         async with asyncio.timeout(10):
             while h.house.connections:
@@ -252,26 +216,10 @@ async def test_a_table_is_not_let_go_while_it_is_loaded(tmp_path: Path, monkeypa
         async with asyncio.timeout(10):
             while not h.house.tables._coming[code]:
                 await asyncio.sleep(0.02)
-        loaded.set()
+        loading.let_go()
         a = await joining
         await ben.call(f"api/tables/{code}/stand", {"seat": 1})
         await a.until(lambda: a.table["seats"][1]["kind"] == "open")
-
-
-def hold_first_names(h: Open, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
-    """All names are forgotten, and whoever asks the store for some first is held up: set once they are, until set."""
-    read, reading, go_on = h.house.store.names, asyncio.Event(), asyncio.Event()
-
-    async def slowly(people: Iterable[str]) -> dict[str, str]:
-        names = await read(people)
-        if not reading.is_set():
-            reading.set()
-            await go_on.wait()
-        return names
-
-    monkeypatch.setattr(h.house.store, "names", slowly)
-    h.house.people.let_go()
-    return reading, go_on
 
 
 async def test_who_sits_down_while_somebody_joins_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,11 +227,12 @@ async def test_who_sits_down_while_somebody_joins_has_a_name(tmp_path: Path, mon
         code = (await ann.open("me", "open"))["code"]
         await ann.join(code, 0)
         line = await eve.connect()
-        reading, go_on = hold_first_names(h, monkeypatch)
+        reading = Held(monkeypatch, h.house.store, "names", answered=True)
+        h.house.people.let_go()
         line.say("join", table=code)
-        await reading.wait()
+        await reading.came.wait()
         await ben.sit(code)
-        go_on.set()
+        reading.let_go()
         told = await line.hear("presence")
         assert [seat["name"] for seat in told["table"]["seats"]] == [ann.you["name"], ben.you["name"]]
 
@@ -313,11 +262,12 @@ async def test_a_new_name_is_not_lost_to_one_that_was_just_read(
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code = (await ann.open("me", "open"))["code"]
         line = await ben.connect()
-        reading, go_on = hold_first_names(h, monkeypatch)
+        reading = Held(monkeypatch, h.house.store, "names", answered=True)
+        h.house.people.let_go()
         line.say("join", table=code)
-        await reading.wait()
+        await reading.came.wait()
         await ann.http.patch("api/me", json={"name": "Anna"})
-        go_on.set()
+        reading.let_go()
         await line.hear("presence")
         assert line.table["seats"][0]["name"] == "Anna"
 
@@ -406,20 +356,12 @@ async def test_a_match_asks_after_no_seat_of_the_next(tmp_path: Path, monkeypatc
     async with house(tmp_path) as h, h.guest() as ann, h.guest() as ben:
         code, a, b = await finished(ann, ben)
         await ben.call(f"api/tables/{code}/stand", {"seat": 1})
-        read, loading, gone = h.house.store.match, asyncio.Event(), asyncio.Event()
-
-        async def slowly(code: str, n: int) -> MatchRow | None:
-            if n == 2:
-                loading.set()
-                await gone.wait()
-            return await read(code, n)
-
-        monkeypatch.setattr(h.house.store, "match", slowly)
+        loading = Held(monkeypatch, h.house.store, "match")
         again = asyncio.create_task(ann.call(f"api/tables/{code}/again", {}))
-        await loading.wait()
+        await loading.came.wait()
         await b.close()
         await a.until(lambda: a.table["watchers"] == 0)
-        gone.set()
+        loading.let_go()
         assert (await again)["match"] == 2
         await a.until(lambda: a.update["match"] == 2)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ import pytest
 from tercet.server.live import NAMED
 from tests.server.houses import Open, house
 from tests.server.people import Guest, Line
+from tests.server.stores import Held
 
 
 async def two(h: Open, ann: Guest, ben: Guest) -> tuple[str, Line, Line]:
@@ -92,22 +91,13 @@ async def test_who_talks_while_a_match_begins_does_so_from_the_seat_there(
         code = (await ann.open("open", "me", "open", options={"countdown": 0}))["code"]
         await ben.sit(code, seat=2)
         a, b = await ann.join(code, 1), await ben.join(code, 2)
-        read, reading, begun = h.house.store.names, asyncio.Event(), asyncio.Event()
-
-        async def slowly(people: Iterable[str]) -> dict[str, str]:
-            names = await read(people)
-            if not reading.is_set():
-                reading.set()
-                await begun.wait()
-            return names
-
-        monkeypatch.setattr(h.house.store, "names", slowly)
+        reading = Held(monkeypatch, h.house.store, "names", answered=True)
         h.house.people.let_go()
         b.say("talk", table=code, text="good luck")
-        await reading.wait()
+        await reading.came.wait()
         await ann.call(f"api/tables/{code}/start", {})
         await a.begun()
-        begun.set()
+        reading.let_go()
         said = await a.hear("said")
         assert (said["seat"], said["name"]) == (1, ben.you["name"])
 
